@@ -1,0 +1,53 @@
+//! A real MongoDB for tests and examples.
+
+#[cfg(not(unix))]
+compile_error!("mongo-testkit needs a Unix system: it uses FIFOs, signals and process groups");
+
+mod database;
+mod error;
+mod find;
+mod folder;
+mod harness;
+mod instance;
+mod name;
+mod options;
+mod process;
+pub mod replica_set;
+mod server;
+mod settings;
+mod shared;
+mod skip;
+mod uri;
+mod version;
+
+pub use mongo_testkit_macros::test;
+pub use mongodb;
+
+pub use self::{
+    database::TestDb,
+    error::{Error, ErrorKind, Result},
+    options::ServerOptions,
+    process::ServerProcess,
+    server::Server,
+    skip::{report as report_skipped, skipped},
+    version::Version,
+};
+
+/// What the test attribute names; no public API.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::harness::{Outcome, Spec, run};
+}
+
+/// Runs what waits for files and processes where it holds up no other task.
+async fn blocking<T: Send + 'static>(
+    job: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
+    match tokio::task::spawn_blocking(job).await {
+        Ok(done) => done,
+        Err(err) => match err.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(err) => Err(Error::because(ErrorKind::Io, "the runtime is shutting down", err)),
+        },
+    }
+}
