@@ -1,0 +1,100 @@
+//! Kinds of values. They decide which operators a path has; a path to another kind does not have the method's bound.
+
+use std::marker::PhantomData;
+
+macro_rules! classes {
+    ($($(#[$doc:meta])* $name:ident;)*) => { $(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy)]
+        pub struct $name;
+    )* };
+}
+
+classes! {
+    /// Numbers, and durations stored as numbers.
+    Number;
+    /// Strings.
+    Text;
+    /// A string out of a closed list: the tags of a unit enum. It has no order and no pattern.
+    Tag;
+    /// True or false. It has no order.
+    Bool;
+    /// Instants, stored as dates.
+    Date;
+    /// `ObjectId` and UUIDs.
+    Id;
+    /// The server's timestamps.
+    Timestamp;
+    /// Binary.
+    Binary;
+    /// Embedded documents.
+    Embedded;
+    /// Maps.
+    Map;
+    /// Arrays of a fixed length, and tuples.
+    Fixed;
+    /// GeoJSON objects.
+    Geo;
+    /// Values that are kept and not looked into.
+    Opaque;
+    /// Types that must not be stored as they are.
+    Refused;
+    /// The revision of a document, which only the mapper changes.
+    Revision;
+}
+
+/// Arrays and sets of `T` in representation `C`.
+#[derive(Debug, Clone, Copy)]
+pub struct Array<T, C>(PhantomData<fn() -> (T, C)>);
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident [$message:literal, $label:literal]: $($class:ty),*;)*) => { $(
+        $(#[$doc])*
+        #[diagnostic::on_unimplemented(message = $message, label = $label)]
+        pub trait $name {}
+        $( impl $name for $class {} )*
+    )* };
+}
+
+kinds! {
+    /// Values that `gt`, `gte`, `lt`, `lte`, `min` and `max` compare, and that a sort orders in a way one can rely on.
+    Ordered ["values of kind `{Self}` have no order to compare by", "no range operators here; use `eq`, `ne` or `is_in`"]:
+        Number, Text, Date, Id, Timestamp, Binary, Revision;
+    /// Values that `eq`, `ne`, `is_in` and `not_in` compare.
+    Comparable ["values of kind `{Self}` can't be compared", "not comparable; test its presence instead"]:
+        Number, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision;
+    /// Values that `inc` and `mul` change.
+    Numeric ["arithmetic needs a number, and this field is of kind `{Self}`", "not a number"]: Number;
+    /// Values that a pattern matches.
+    Textual ["a pattern needs text, and this field is of kind `{Self}`", "not text"]: Text;
+    /// Values that `current_date` sets.
+    Dated ["`current_date` needs a date, and this field is of kind `{Self}`", "not a date"]: Date, Timestamp;
+    /// Values that `near` measures from.
+    Located ["`near` needs a GeoJSON point, and this field is of kind `{Self}`", "not a GeoJSON field"]: Geo;
+    /// Values that an update may set. The revision is counted by the mapper.
+    Settable ["the mapper itself counts the revision up with every update", "leave the revision out"]:
+        Number, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque;
+    /// Values that can be the key of a map.
+    KeyClass ["map keys are text: strings, newtypes of strings, unit enums", "values of kind `{Self}` can't be keys"]:
+        Text, Tag;
+}
+
+impl<T, C> Comparable for Array<T, C> {}
+impl<T, C> Settable for Array<T, C> {}
+
+/// Arrays: what `push`, `pull` and `elem_match` work on.
+#[diagnostic::on_unimplemented(
+    message = "this operator works on arrays, and this field is of kind `{Self}`",
+    label = "not an array"
+)]
+pub trait Elements {
+    /// The type of an element.
+    type Item: crate::codec::Value<Self::Codec>;
+    /// Its representation.
+    type Codec: 'static;
+}
+
+impl<T: crate::codec::Value<C>, C: 'static> Elements for Array<T, C> {
+    type Item = T;
+    type Codec = C;
+}

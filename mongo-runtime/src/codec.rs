@@ -1,0 +1,132 @@
+//! The codec: a Rust value ↔ the bytes of one BSON element.
+
+mod writer;
+
+mod reader;
+
+mod failure;
+
+mod path;
+
+mod bounds;
+
+mod scalar;
+
+mod text;
+
+mod wrapper;
+
+mod container;
+
+mod map;
+
+mod fixed;
+
+mod refused;
+
+mod represent;
+
+mod opaque;
+
+use crate::{
+    field::{Field, Path},
+    shape::Shape,
+};
+
+pub use self::{
+    bounds::{Bounds, Over},
+    failure::{DecodeError, DecodeReason, EncodeError, EncodeReason, Failure},
+    path::{ElementPath, Segment},
+    reader::{Reader, Scope},
+    represent::{BinaryBytes, DateMs, DecimalInt, Double, Int64Checked, IntArray, Millis, StringPadded},
+    opaque::Opaque,
+    writer::{Slot, Writer},
+};
+
+pub(crate) use self::{
+    failure::decode_error,
+    path::locate,
+    writer::operand,
+};
+
+/// The representation of a field that names none: the one of its type.
+#[derive(Debug, Clone, Copy)]
+pub struct AsIs;
+
+/// Deepest nesting of documents and arrays that is read or written, in levels.
+///
+/// The server stores up to 180 levels; a decoder that follows them all on a worker thread's stack risks its process, so
+/// anything deeper than this is a typed error.
+pub const MAX_DEPTH: usize = 100;
+
+/// A Rust type that can be a field of a document, in the representation `C`.
+///
+/// One implementation serves inserts, filters, updates and reads, so a value has one form wherever it travels.
+/// Structs and enums get it from `#[derive(Embedded)]` and `#[derive(Document)]`. For a type of another crate, implement
+/// it for a representation of your own: `impl Value<MyCodec> for Foreign` passes the orphan rule when `MyCodec` is yours,
+/// and `#[mongo(with = MyCodec)]` on a field selects it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be stored in a document (representation `{C}`)",
+    label = "no representation `{C}` for this type",
+    note = "for a type of yours, add `#[derive(Embedded)]`",
+    note = "for someone else's type, name a representation: `#[mongo(as = \"..\")]` or `#[mongo(with = Codec)]`"
+)]
+pub trait Value<C = AsIs>: Sized {
+    /// What is stored: BSON type, bounds, nested fields. All rules and the validator read this.
+    const SHAPE: &'static Shape;
+
+    /// The same, but stopping at documents. Breaks the cycle of a recursive type.
+    const BACK: &'static Shape = Self::SHAPE;
+
+    /// The kind of value, which decides what operators a path has: `class::Number`, `class::Text`, and so on.
+    type Class;
+
+    /// The type without `Option` or `Presence`: what a filter compares with and an update sets.
+    type Inner: Value<C>;
+
+    /// What a typed path to this value offers.
+    type Fields<P: Path>: Field<Path = P>;
+
+    /// The BSON element type byte that [`encode`](Self::encode) writes for this value.
+    fn element_type(&self) -> u8;
+
+    /// Whether a field of this value is left out of its document.
+    fn is_absent(&self) -> bool {
+        false
+    }
+
+    /// The number of bytes that [`encode`](Self::encode) appends.
+    fn encoded_len(&self) -> usize;
+
+    /// Appends the payload: neither element type nor key.
+    ///
+    /// What can't be stored is noted in the writer, not returned; see [`Writer::refuse`].
+    fn encode(&self, out: &mut Writer);
+
+    /// Reads the payload of an element of type `element_type`.
+    ///
+    /// # Errors
+    ///
+    /// Another element type, a value out of range, or malformed bytes.
+    fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure>;
+
+    /// The value of a field that its document lacks; `None` when the field is required.
+    fn absent() -> Option<Self> {
+        None
+    }
+
+    /// The first declared bound that this value is over, if any.
+    fn over(&self, _bounds: &Bounds) -> Option<Over> {
+        None
+    }
+
+    /// The text of this value as a map key. Only text-like values have one.
+    fn as_key(&self) -> Option<&str> {
+        None
+    }
+
+    /// The value that a map key stands for.
+    fn from_key(_key: &str) -> Option<Self> {
+        None
+    }
+}

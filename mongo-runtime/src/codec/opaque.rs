@@ -1,0 +1,186 @@
+//! `#[mongo(opaque)]`: values that are kept and not looked into.
+
+use bson::{Bson, Document, RawDocument, RawDocumentBuf};
+
+use super::{
+    DecodeReason, EncodeReason, Failure, MAX_DEPTH, Reader, Value, Writer,
+    scalar::{ARRAY, DOCUMENT},
+};
+use crate::{
+    class,
+    field::{Leaf, Path},
+    shape::Shape,
+};
+
+/// `opaque`: any BSON, kept as it is. It has no operators but presence, and its size is unbounded.
+#[derive(Debug, Clone, Copy)]
+pub struct Opaque;
+
+const NOT_BSON: EncodeReason = EncodeReason::Custom("the value can't be written as BSON");
+
+impl Value<Opaque> for Document {
+    const SHAPE: &'static Shape = &Shape::Opaque;
+    type Class = class::Opaque;
+    type Inner = Self;
+    type Fields<P: Path> = Leaf<P>;
+
+    fn element_type(&self) -> u8 {
+        DOCUMENT
+    }
+
+    fn encoded_len(&self) -> usize {
+        if values_depth(self.values()) > MAX_DEPTH { 0 } else { self.to_vec().map_or(0, |bytes| bytes.len()) }
+    }
+
+    fn encode(&self, out: &mut Writer) {
+        if values_depth(self.values()) + out.depth() >= MAX_DEPTH {
+            return out.refuse(EncodeReason::TooDeep);
+        }
+        match self.to_vec() {
+            Ok(bytes) => out.put(&bytes),
+            Err(_) => out.refuse(NOT_BSON),
+        }
+    }
+
+    fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+        if element_type != DOCUMENT {
+            return Err(input.unexpected(element_type, "document"));
+        }
+        let start = input.offset();
+        let bytes = take_checked(DOCUMENT, input)?;
+        let document = RawDocument::from_bytes(bytes).and_then(Self::try_from);
+        document.map_err(|_| Failure::new(DecodeReason::Malformed { what: "a value inside" }, start))
+    }
+}
+
+impl Value<Opaque> for RawDocumentBuf {
+    const SHAPE: &'static Shape = &Shape::Opaque;
+    type Class = class::Opaque;
+    type Inner = Self;
+    type Fields<P: Path> = Leaf<P>;
+
+    fn element_type(&self) -> u8 {
+        DOCUMENT
+    }
+
+    fn encoded_len(&self) -> usize {
+        self.as_bytes().len()
+    }
+
+    fn encode(&self, out: &mut Writer) {
+        match check(DOCUMENT, &mut Reader::new(self.as_bytes()), out.depth()) {
+            Ok(()) => out.put(self.as_bytes()),
+            Err(failure) if failure.reason() == DecodeReason::TooDeep => out.refuse(EncodeReason::TooDeep),
+            Err(_) => out.refuse(NOT_BSON),
+        }
+    }
+
+    fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+        if element_type != DOCUMENT {
+            return Err(input.unexpected(element_type, "document"));
+        }
+        let start = input.offset();
+        let bytes = take_checked(DOCUMENT, input)?;
+        Self::from_bytes(bytes.to_vec())
+            .map_err(|_| Failure::new(DecodeReason::Malformed { what: "a document inside" }, start))
+    }
+}
+
+impl Value<Opaque> for Bson {
+    const SHAPE: &'static Shape = &Shape::Opaque;
+    type Class = class::Opaque;
+    type Inner = Self;
+    type Fields<P: Path> = Leaf<P>;
+
+    fn element_type(&self) -> u8 {
+        Self::element_type(self) as u8
+    }
+
+    fn encoded_len(&self) -> usize {
+        payload(self).map_or(0, |bytes| bytes.len())
+    }
+
+    fn encode(&self, out: &mut Writer) {
+        if values_depth(std::iter::once(self)) + out.depth() > MAX_DEPTH {
+            return out.refuse(EncodeReason::TooDeep);
+        }
+        match payload(self) {
+            Some(bytes) => out.put(&bytes),
+            None => out.refuse(NOT_BSON),
+        }
+    }
+
+    fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+        let start = input.offset();
+        let payload = take_checked(element_type, input)?;
+        let mut out = Writer::with_capacity(4 + WRAPPER_HEADER.len() + payload.len() + 1);
+        let slot = out.open();
+        out.put_header(element_type, WRAPPER_HEADER);
+        out.put(payload);
+        out.close(slot);
+        let wrapped = RawDocument::from_bytes(out.bytes()).and_then(|document| document.get("v"));
+        let value = wrapped.ok().flatten().and_then(|raw| Self::try_from(raw).ok());
+        value.ok_or_else(|| Failure::new(DecodeReason::Malformed { what: "a value inside" }, start))
+    }
+}
+
+const WRAPPER_HEADER: &[u8] = b"\0v\0";
+
+/// The bytes of a value without its type and key.
+fn payload(value: &Bson) -> Option<Vec<u8>> {
+    if values_depth(std::iter::once(value)) > MAX_DEPTH {
+        return None;
+    }
+    let wrapped = bson::doc! { "v": value.clone() }.to_vec().ok()?;
+    let (_, rest) = wrapped.split_at_checked(4 + WRAPPER_HEADER.len())?;
+    rest.split_last().map(|(_, payload)| payload.to_vec())
+}
+
+/// The number of nested levels below a document, told without recursion: the values may be from anywhere.
+fn values_depth<'a>(values: impl Iterator<Item = &'a Bson>) -> usize {
+    let mut open: Vec<(&Bson, usize)> = values.map(|value| (value, 0)).collect();
+    let mut deepest = 0;
+    while let Some((value, depth)) = open.pop() {
+        deepest = deepest.max(depth);
+        match value {
+            Bson::Document(document) => open.extend(document.values().map(|value| (value, depth + 1))),
+            Bson::Array(array) => open.extend(array.iter().map(|value| (value, depth + 1))),
+            Bson::JavaScriptCodeWithScope(code) => open.extend(code.scope.values().map(|value| (value, depth + 1))),
+            _ => {}
+        }
+        let is_container = matches!(value, Bson::Document(_) | Bson::Array(_) | Bson::JavaScriptCodeWithScope(_));
+        deepest = deepest.max(depth + usize::from(is_container));
+    }
+    deepest
+}
+
+/// The bytes of a value that is well formed and not too deep for bson's own, recursive reading.
+fn take_checked<'a>(element_type: u8, input: &mut Reader<'a>) -> Result<&'a [u8], Failure> {
+    let start = input.offset();
+    let depth = input.depth();
+    check(element_type, input, depth)?;
+    Ok(input.since(start))
+}
+
+/// Steps over a value and all that it holds, without recursion.
+fn check(element_type: u8, input: &mut Reader<'_>, depth: usize) -> Result<(), Failure> {
+    if !matches!(element_type, DOCUMENT | ARRAY) {
+        return input.skip(element_type);
+    }
+    let mut open = vec![input.open()?];
+    while let Some(scope) = open.last() {
+        if depth + open.len() > MAX_DEPTH {
+            return Err(input.fail(DecodeReason::TooDeep));
+        }
+        match input.next_element(scope)? {
+            Some((DOCUMENT | ARRAY, _)) => open.push(input.open()?),
+            Some((element_type, _)) => input.skip(element_type)?,
+            None => {
+                let scope = *scope;
+                input.close(scope)?;
+                open.pop();
+            }
+        }
+    }
+    Ok(())
+}

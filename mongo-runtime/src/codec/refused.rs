@@ -1,0 +1,59 @@
+//! Known types that must not be stored as they are. Their shape carries what to write instead.
+
+use std::time::{Duration, Instant, SystemTime};
+
+use super::{AsIs, EncodeReason, Failure, Reader, Value, Writer};
+use crate::{
+    class,
+    field::{Leaf, Path},
+    shape::Shape,
+};
+
+const NOT_STORED: &str = "this type has no representation of its own";
+
+macro_rules! refused {
+    ($($ty:ty: $why:expr;)*) => { $(
+        impl Value<AsIs> for $ty {
+            const SHAPE: &'static Shape = &Shape::Refused($why);
+            type Class = class::Refused;
+            type Inner = Self;
+            type Fields<P: Path> = Leaf<P>;
+
+            fn element_type(&self) -> u8 {
+                super::scalar::NULL
+            }
+
+            fn encoded_len(&self) -> usize {
+                0
+            }
+
+            fn encode(&self, out: &mut Writer) {
+                out.refuse(EncodeReason::Custom(NOT_STORED));
+            }
+
+            fn decode(_: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+                Err(input.fail(super::DecodeReason::Custom(NOT_STORED)))
+            }
+        }
+    )* };
+}
+
+refused! {
+    u64: "is `u64`, which may not fit int64: write `#[mongo(as = \"int64_checked\")]`, `\"decimal128\"` or `\"string_padded\"`";
+    usize: "is `usize`, which may not fit int64: write `#[mongo(as = \"int64_checked\")]`, `\"decimal128\"` or \
+            `\"string_padded\"`";
+    isize: "is `isize`, whose width depends on the machine: use `i64`, or write `#[mongo(as = \"int64_checked\")]`";
+    u128: "is `u128`, which does not fit int64: write `#[mongo(as = \"decimal128\")]` or `\"string_padded\"`";
+    i128: "is `i128`, which does not fit int64: write `#[mongo(as = \"decimal128\")]`";
+    f32: "is `f32`, which BSON does not have: use `f64`, or write `#[mongo(as = \"double\")]`";
+    char: "is `char`, which BSON does not have: use `String` with `#[mongo(max_len = 1)]`";
+    SystemTime: "is `SystemTime`, which a date holds to the millisecond only: use `DateTime`, or write \
+                 `#[mongo(as = \"date_ms\")]` to cut the rest";
+    Duration: "is `Duration`, which BSON does not have: write `#[mongo(as = \"millis\")]` to store whole milliseconds as int64";
+    Instant: "is `Instant`, which means nothing outside of its process: use `DateTime`";
+    bson::Bson: "is `Bson`, which can be anything: name the type, or write `#[mongo(opaque)]` to keep it without looking into it";
+    bson::Document: "is `Document`, which can be anything: derive `Embedded` for a type of its own, or write \
+                     `#[mongo(opaque)]` to keep it without looking into it";
+    bson::RawDocumentBuf: "is `RawDocumentBuf`, which can be anything: derive `Embedded` for a type of its own, or write \
+                           `#[mongo(opaque)]` to keep it without looking into it";
+}

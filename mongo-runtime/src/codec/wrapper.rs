@@ -1,0 +1,151 @@
+//! `Option`, `Presence` and `Box`.
+
+use super::{Bounds, Failure, Over, Reader, Value, Writer, scalar::NULL};
+use crate::{field::Path, presence::Presence, shape::Shape};
+
+impl<C, T: Value<C>> Value<C> for Option<T> {
+    const SHAPE: &'static Shape = &Shape::Optional(T::SHAPE);
+    const BACK: &'static Shape = &Shape::Optional(T::BACK);
+    type Class = T::Class;
+    type Inner = T::Inner;
+    type Fields<P: Path> = T::Fields<P>;
+
+    #[inline]
+    fn element_type(&self) -> u8 {
+        self.as_ref().map_or(NULL, T::element_type)
+    }
+
+    #[inline]
+    fn is_absent(&self) -> bool {
+        self.is_none()
+    }
+
+    #[inline]
+    fn encoded_len(&self) -> usize {
+        self.as_ref().map_or(0, T::encoded_len)
+    }
+
+    #[inline]
+    fn encode(&self, out: &mut Writer) {
+        if let Some(value) = self {
+            value.encode(out);
+        }
+    }
+
+    #[inline]
+    fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+        match element_type {
+            NULL => Ok(None),
+            _ => T::decode(element_type, input).map(Some),
+        }
+    }
+
+    #[inline]
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+
+    #[inline]
+    fn over(&self, bounds: &Bounds) -> Option<Over> {
+        self.as_ref().and_then(|value| value.over(bounds))
+    }
+}
+
+impl<C, T: Value<C>> Value<C> for Presence<T> {
+    const SHAPE: &'static Shape = &Shape::Presence(T::SHAPE);
+    const BACK: &'static Shape = &Shape::Presence(T::BACK);
+    type Class = T::Class;
+    type Inner = T::Inner;
+    type Fields<P: Path> = T::Fields<P>;
+
+    #[inline]
+    fn element_type(&self) -> u8 {
+        self.value().map_or(NULL, T::element_type)
+    }
+
+    #[inline]
+    fn is_absent(&self) -> bool {
+        matches!(self, Self::Absent)
+    }
+
+    #[inline]
+    fn encoded_len(&self) -> usize {
+        self.value().map_or(0, T::encoded_len)
+    }
+
+    #[inline]
+    fn encode(&self, out: &mut Writer) {
+        if let Self::Value(value) = self {
+            value.encode(out);
+        }
+    }
+
+    #[inline]
+    fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+        match element_type {
+            NULL => Ok(Self::Null),
+            _ => T::decode(element_type, input).map(Self::Value),
+        }
+    }
+
+    #[inline]
+    fn absent() -> Option<Self> {
+        Some(Self::Absent)
+    }
+
+    #[inline]
+    fn over(&self, bounds: &Bounds) -> Option<Over> {
+        self.value().and_then(|value| value.over(bounds))
+    }
+}
+
+impl<C, T: Value<C>> Value<C> for Box<T> {
+    const SHAPE: &'static Shape = T::SHAPE;
+    const BACK: &'static Shape = T::BACK;
+    type Class = T::Class;
+    type Inner = T::Inner;
+    type Fields<P: Path> = T::Fields<P>;
+
+    #[inline]
+    fn element_type(&self) -> u8 {
+        T::element_type(self)
+    }
+
+    #[inline]
+    fn is_absent(&self) -> bool {
+        T::is_absent(self)
+    }
+
+    #[inline]
+    fn encoded_len(&self) -> usize {
+        T::encoded_len(self)
+    }
+
+    #[inline]
+    fn encode(&self, out: &mut Writer) {
+        T::encode(self, out);
+    }
+
+    #[inline]
+    fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+        T::decode(element_type, input).map(Self::new)
+    }
+
+    #[inline]
+    fn absent() -> Option<Self> {
+        T::absent().map(Self::new)
+    }
+
+    #[inline]
+    fn over(&self, bounds: &Bounds) -> Option<Over> {
+        T::over(self, bounds)
+    }
+
+    fn as_key(&self) -> Option<&str> {
+        T::as_key(self)
+    }
+
+    fn from_key(key: &str) -> Option<Self> {
+        T::from_key(key).map(Self::new)
+    }
+}

@@ -1,0 +1,116 @@
+//! Documents: types that are stored whole in a collection of their own.
+
+mod declaration;
+
+mod version;
+
+use bson::RawDocumentBuf;
+
+use crate::codec::{DecodeError, EncodeError, EncodeReason, Reader, Value, Writer, decode_error};
+
+pub use self::{
+    declaration::{Allowance, Declaration, SchemaVersion},
+    version::{Upgrade, UpgradeError},
+};
+
+pub(crate) use self::version::{stored_version, unsupported, upgrade_from};
+
+/// The element type byte of a document.
+const DOCUMENT: u8 = 0x03;
+
+/// A type that is stored whole, as one document of a collection. Comes from `#[derive(Document)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a document",
+    label = "needs `#[derive(Document)]`",
+    note = "a type that is stored inside of others has `#[derive(Embedded)]`; only a document has a collection"
+)]
+pub trait Document: Value + Send + Sync + 'static {
+    /// Everything that was declared: collection, fields, indexes, versions, bounds.
+    const DECLARATION: &'static Declaration;
+
+    /// The type of the `_id`.
+    type Id: Value<Self::IdCodec>;
+
+    /// The representation of the `_id`.
+    type IdCodec: 'static;
+
+    /// The `_id`.
+    fn id(&self) -> &Self::Id;
+
+    /// Reads a document of another schema version than the current one.
+    #[doc(hidden)]
+    fn read_version(found: i32, bytes: &[u8]) -> Result<Self, DecodeError> {
+        Err(unsupported::<Self>(found, bytes))
+    }
+}
+
+/// Encodes a document: one allocation, no I/O.
+///
+/// # Errors
+///
+/// A value that its field can't hold: over a bound, out of range, a map key that no path can lead to, nested too deep, or
+/// a document over its `max_size`. The error has the path and no value.
+pub fn to_vec<D: Document>(document: &D) -> Result<Vec<u8>, EncodeError> {
+    encode(document, Vec::with_capacity(document.encoded_len()))
+}
+
+/// Encodes a document into a buffer that is used again. What the buffer holds is dropped; it is not given back on error.
+///
+/// # Errors
+///
+/// As [`to_vec`].
+pub fn to_buffer<D: Document>(document: &D, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
+    let mut bytes = std::mem::take(buffer);
+    bytes.clear();
+    bytes.reserve(document.encoded_len());
+    *buffer = encode(document, bytes)?;
+    Ok(())
+}
+
+/// Encodes a document into the raw form that the driver takes.
+///
+/// # Errors
+///
+/// As [`to_vec`].
+pub fn to_raw<D: Document>(document: &D) -> Result<RawDocumentBuf, EncodeError> {
+    let refused = EncodeReason::Custom("the codec of a field wrote bytes that are not BSON");
+    RawDocumentBuf::from_bytes(to_vec(document)?)
+        .map_err(|_| EncodeError::new(D::DECLARATION.name, Default::default(), refused))
+}
+
+fn encode<D: Document>(document: &D, buffer: Vec<u8>) -> Result<Vec<u8>, EncodeError> {
+    let name = D::DECLARATION.name;
+    let mut out = Writer::from(buffer);
+    document.encode(&mut out);
+    let bytes = out.finish(name, D::SHAPE)?;
+    let (found, max) = (bytes.len(), D::DECLARATION.max_size);
+    if found > max {
+        return Err(EncodeError::new(name, Default::default(), EncodeReason::OverSize { found, max }));
+    }
+    Ok(bytes)
+}
+
+/// Decodes a document of the current schema version, or of an older one that a reader is declared for. No I/O.
+///
+/// # Errors
+///
+/// Bytes that are not such a document. The error has the path and the BSON types, never the value; the `_id` is behind an
+/// accessor.
+pub fn from_slice<D: Document>(bytes: &[u8]) -> Result<D, DecodeError> {
+    match D::DECLARATION.schema_version {
+        None => decode(bytes),
+        Some(version) => match stored_version(version.field, bytes) {
+            Ok(found) if found == version.current => decode(bytes),
+            Ok(found) => D::read_version(found, bytes),
+            Err(failure) => Err(decode_error(D::DECLARATION.name, D::SHAPE, bytes, &failure)),
+        },
+    }
+}
+
+fn decode<D: Document>(bytes: &[u8]) -> Result<D, DecodeError> {
+    let mut input = Reader::new(bytes);
+    let document = D::decode(DOCUMENT, &mut input).and_then(|document| {
+        if input.offset() == bytes.len() { Ok(document) } else { Err(input.malformed("bytes follow the document")) }
+    });
+    document.map_err(|failure| decode_error(D::DECLARATION.name, D::SHAPE, bytes, &failure))
+}

@@ -1,0 +1,75 @@
+//! Reads documents of older schema versions.
+
+use std::fmt;
+
+use super::Document;
+use crate::codec::{DecodeError, DecodeReason, Failure, Reader, Value, decode_error};
+
+/// Makes a document of an older schema version one of this type.
+///
+/// Declare the reader with `#[mongo(reads(OrderV1))]`; documents are upgraded when they are read, and nothing is written
+/// back.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` reads `{Old}`, but nothing says how to upgrade it",
+    label = "needs `impl Upgrade<{Old}> for {Self}`"
+)]
+pub trait Upgrade<Old>: Sized {
+    /// The upgraded document.
+    ///
+    /// # Errors
+    ///
+    /// The old document lacks what the new type needs and nothing can stand for it.
+    fn upgrade(old: Old) -> Result<Self, UpgradeError>;
+}
+
+/// Why a document of an older version can't become one of the current version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UpgradeError(&'static str);
+
+impl UpgradeError {
+    /// The reason. It is shown in errors and logs, so it is fixed text and holds no data.
+    #[must_use]
+    pub const fn new(reason: &'static str) -> Self {
+        Self(reason)
+    }
+}
+
+impl fmt::Display for UpgradeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl std::error::Error for UpgradeError {}
+
+/// The schema version of a raw document: 0 when it has no such field.
+///
+/// # Errors
+///
+/// The field is no int32, or the document is malformed.
+pub(crate) fn stored_version(field: &str, bytes: &[u8]) -> Result<i32, Failure> {
+    let mut input = Reader::new(bytes);
+    let scope = input.open()?;
+    while let Some((element_type, key)) = input.next_element(&scope)? {
+        if key == field.as_bytes() {
+            return i32::decode(element_type, &mut input);
+        }
+        input.skip(element_type)?;
+    }
+    Ok(0)
+}
+
+/// Reads a document as an `Old` and upgrades it.
+pub(crate) fn upgrade_from<Old: Document, D: Document + Upgrade<Old>>(bytes: &[u8]) -> Result<D, DecodeError> {
+    let old = super::from_slice::<Old>(bytes)?;
+    D::upgrade(old).map_err(|error| fail::<D>(bytes, DecodeReason::Custom(error.0)))
+}
+
+fn fail<D: Document>(bytes: &[u8], reason: DecodeReason) -> DecodeError {
+    decode_error(D::DECLARATION.name, D::SHAPE, bytes, &Failure::new(reason, 0))
+}
+
+/// No reader is declared for this version.
+pub(crate) fn unsupported<D: Document>(found: i32, bytes: &[u8]) -> DecodeError {
+    fail::<D>(bytes, DecodeReason::SchemaVersion { found, current: D::DECLARATION.current_version() })
+}

@@ -1,0 +1,16 @@
+//! Typed paths: a path is a type, so its dotted name is a constant and costs nothing at run time.
+
+mod path;
+
+mod handle;
+
+mod member;
+
+mod operand;
+
+pub use self::{
+    handle::{ArrayField, Field, Leaf, MapField},
+    member::{Goto, Member},
+    operand::Operand,
+    path::{Each, Key, Name, Path, Root},
+};

@@ -1,0 +1,127 @@
+//! One field of a derived type: the only place where its Rust type meets its representation.
+
+use super::{Field, Key, Path};
+use crate::{
+    codec::{Bounds, DecodeReason, EncodeReason, Failure, Reader, Scope, Value, Writer},
+    shape::{Managed, Shape},
+};
+
+/// A field of a struct, as a zero-sized type. The derives make one a field, and all generated code goes through it.
+pub trait Member {
+    /// Its representation.
+    type Codec: 'static;
+    /// Its Rust type.
+    type Ty: Value<Self::Codec>;
+    /// Its stored name.
+    const NAME: &'static str;
+    /// A byte for the element type, the stored name, NUL.
+    const HEADER: &'static [u8];
+    /// Its declared bounds.
+    const BOUNDS: Bounds = Bounds::NONE;
+    /// What the mapper does with it by itself.
+    const MANAGED: Managed = Managed::No;
+    /// Whether `None` is written as null.
+    const NULL: bool = false;
+}
+
+/// Where the path of a field leads. It asks only for [`Member`], so that a type without a representation is reported once.
+pub trait Goto<P> {
+    /// The handle.
+    type To;
+    /// The handle of the field below `P`.
+    fn to() -> Self::To;
+}
+
+impl<P: Path, F: Member + 'static> Goto<P> for F {
+    type To = <F::Ty as Value<F::Codec>>::Fields<Key<P, F>>;
+
+    fn to() -> Self::To {
+        Field::at_path()
+    }
+}
+
+/// The bytes that a field takes in its document.
+#[inline]
+pub fn field_len<F: Member>(value: &F::Ty) -> usize {
+    match value.is_absent() {
+        true if F::NULL => F::HEADER.len(),
+        true => 0,
+        false => F::HEADER.len() + value.encoded_len(),
+    }
+}
+
+/// Writes a field.
+#[inline]
+pub fn put_field<F: Member>(value: &F::Ty, out: &mut Writer) {
+    if value.is_absent() && !F::NULL {
+        return;
+    }
+    out.put_header(value.element_type(), F::HEADER);
+    if const { !F::BOUNDS.is_none() }
+        && let Some(over) = value.over(&F::BOUNDS)
+    {
+        out.refuse(EncodeReason::Over(over));
+    }
+    value.encode(out);
+}
+
+/// Reads a field if it comes next, as it does in documents that the mapper wrote.
+///
+/// # Errors
+///
+/// The value can't be read.
+#[inline]
+pub fn expect_field<F: Member>(slot: &mut Option<F::Ty>, input: &mut Reader<'_>) -> Result<(), Failure> {
+    if let Some(element_type) = input.expect_key(F::HEADER) {
+        *slot = Some(Value::<F::Codec>::decode(element_type, input)?);
+    }
+    Ok(())
+}
+
+/// Reads a field that was found out of its order.
+///
+/// # Errors
+///
+/// The value can't be read, or the field was read before.
+#[cold]
+pub fn late_field<F: Member>(slot: &mut Option<F::Ty>, element_type: u8, input: &mut Reader<'_>) -> Result<(), Failure> {
+    if slot.is_some() {
+        return Err(input.fail(DecodeReason::DuplicateKey));
+    }
+    *slot = Some(Value::<F::Codec>::decode(element_type, input)?);
+    Ok(())
+}
+
+/// The value of a field once its document is read.
+///
+/// # Errors
+///
+/// It was not there and is required.
+#[inline]
+pub fn finish_field<F: Member>(slot: Option<F::Ty>, scope: &Scope, input: &Reader<'_>) -> Result<F::Ty, Failure> {
+    match slot.or_else(<F::Ty as Value<F::Codec>>::absent) {
+        Some(value) => Ok(value),
+        None => Err(input.fail_in(scope, DecodeReason::Missing { field: F::NAME })),
+    }
+}
+
+/// What a field holds.
+#[must_use]
+pub const fn shape_of<F: Member>() -> &'static Shape {
+    <F::Ty as Value<F::Codec>>::SHAPE
+}
+
+/// What a field holds, stopping at documents.
+#[must_use]
+pub const fn back_of<F: Member>() -> &'static Shape {
+    <F::Ty as Value<F::Codec>>::BACK
+}
+
+/// What a field of the document `own` holds; stopping at documents when it leads back to `own`.
+///
+/// A `const` evaluates every constant that it names, but not a call that is not taken: so this breaks the cycle of a
+/// recursive type whose field has no `max_depth` yet, and a rule can report it.
+#[must_use]
+pub const fn shape_or_back<F: Member>(own: &str) -> &'static Shape {
+    if back_of::<F>().leads_back_to(own) { back_of::<F>() } else { shape_of::<F>() }
+}

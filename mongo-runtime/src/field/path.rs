@@ -1,0 +1,134 @@
+//! Paths as types.
+
+use std::marker::PhantomData;
+
+use super::Member;
+use crate::{
+    codec::{AsIs, Bounds, Value},
+    shape::{Managed, Shape},
+};
+
+/// A place in the documents of `Root`, as a type. Users hold a [`Field`](super::Field), which knows its path.
+pub trait Path: 'static {
+    /// What the path starts from: a document, or an element of an array.
+    type Root: 'static;
+    /// The type of the value there.
+    type Ty: Value<Self::Codec>;
+    /// Its representation.
+    type Codec: 'static;
+    /// Whether the path goes through the elements of an array: [`Direct`] or [`ThroughArray`].
+    type Reach;
+    /// The dotted name, with its buffer.
+    const BUFFER: Name;
+    /// The same, for good.
+    const BUFFER_REF: &'static Name = &Self::BUFFER;
+    /// The dotted name: stored names joined by dots.
+    const NAME: &'static str = Self::BUFFER_REF.as_str();
+    /// How many arrays the path goes through.
+    const N_ARRAYS: usize;
+    /// What is stored there.
+    const SHAPE: &'static Shape = <Self::Ty as Value<Self::Codec>>::SHAPE;
+    /// The declared bounds there.
+    const BOUNDS: Bounds;
+    /// What the mapper does with the field by itself.
+    const MANAGED: Managed;
+}
+
+/// A path that leads to one place of a document.
+#[derive(Debug)]
+pub struct Direct;
+
+/// A path that leads to a place in each element of an array.
+#[derive(Debug)]
+pub struct ThroughArray;
+
+/// A dotted name. What is over its capacity is refused at compile time.
+#[derive(Debug, Clone, Copy)]
+pub struct Name {
+    bytes: [u8; Self::CAPACITY],
+    len: usize,
+}
+
+impl Name {
+    /// The longest dotted name, in bytes.
+    pub const CAPACITY: usize = 255;
+
+    const EMPTY: Self = Self { bytes: [0; Self::CAPACITY], len: 0 };
+
+    /// This name, a dot, and `segment`.
+    ///
+    /// # Panics
+    ///
+    /// Over the capacity, which is at compile time.
+    #[must_use]
+    pub const fn join(mut self, segment: &str) -> Self {
+        let segment = segment.as_bytes();
+        let dot = if self.len == 0 { 0 } else { 1 };
+        assert!(self.len + dot + segment.len() <= Self::CAPACITY, "a dotted field path is longer than 255 bytes");
+        if dot == 1 {
+            self.bytes[self.len] = b'.';
+        }
+        let at = self.len + dot;
+        self.bytes.split_at_mut(at).1.split_at_mut(segment.len()).0.copy_from_slice(segment);
+        self.len = at + segment.len();
+        self
+    }
+
+    /// The name.
+    ///
+    /// # Panics
+    ///
+    /// Never: it is made of whole strings.
+    #[must_use]
+    pub const fn as_str(&self) -> &str {
+        match std::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(name) => name,
+            Err(_) => panic!("a name is made of whole strings"),
+        }
+    }
+}
+
+/// The start of a path: the whole of a `D`.
+#[derive(Debug)]
+pub struct Root<D, C = AsIs>(PhantomData<fn() -> (D, C)>);
+
+impl<D: Value<C> + 'static, C: 'static> Path for Root<D, C> {
+    type Root = D;
+    type Ty = D;
+    type Codec = C;
+    type Reach = Direct;
+    const BUFFER: Name = Name::EMPTY;
+    const N_ARRAYS: usize = 0;
+    const BOUNDS: Bounds = Bounds::NONE;
+    const MANAGED: Managed = Managed::No;
+}
+
+/// The field `F` of what is at `P`.
+#[derive(Debug)]
+pub struct Key<P, F>(PhantomData<fn() -> (P, F)>);
+
+impl<P: Path, F: Member + 'static> Path for Key<P, F> {
+    type Root = P::Root;
+    type Ty = F::Ty;
+    type Codec = F::Codec;
+    type Reach = P::Reach;
+    const BUFFER: Name = P::BUFFER.join(F::NAME);
+    const N_ARRAYS: usize = P::N_ARRAYS;
+    const BOUNDS: Bounds = F::BOUNDS;
+    const MANAGED: Managed = F::MANAGED;
+}
+
+/// Each element of the array at `P`.
+#[derive(Debug)]
+pub struct Each<P, T, C>(PhantomData<fn() -> (P, T, C)>);
+
+impl<P: Path, T: Value<C> + 'static, C: 'static> Path for Each<P, T, C> {
+    type Root = P::Root;
+    type Ty = T;
+    type Codec = C;
+    type Reach = ThroughArray;
+    const BUFFER: Name = P::BUFFER;
+    const N_ARRAYS: usize = P::N_ARRAYS + 1;
+    const BOUNDS: Bounds = P::BOUNDS.inner();
+    const MANAGED: Managed = Managed::No;
+}

@@ -1,0 +1,134 @@
+//! Declared indexes, as constants, and the rules over them.
+
+mod rules;
+
+use crate::shape::Shape;
+
+
+
+/// One declared index.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct IndexDeclaration {
+    /// Its name on the server.
+    pub name: &'static str,
+    /// Its keys, in order.
+    pub keys: &'static [IndexKey],
+    /// Whether two documents can't have equal keys.
+    pub unique: bool,
+    /// Whether documents without the keys are left out. See the rule `sparse`.
+    pub sparse: bool,
+    /// Whether the planner ignores it.
+    pub hidden: bool,
+    /// The documents that it covers; all when empty.
+    pub partial: &'static [PartialTerm],
+    /// How many seconds after the date in its key a document expires.
+    pub expire_after_seconds: Option<i32>,
+    /// Declared consent to that many documents lacking the optional key of a unique index.
+    pub absent: Absent,
+    /// The rules that it is allowed to break, as `allow(rule, reason = "..")`.
+    pub allowances: &'static [crate::document::Allowance],
+}
+
+impl IndexDeclaration {
+    /// An index with the defaults; the derive sets the rest.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(name: &'static str, keys: &'static [IndexKey]) -> Self {
+        Self {
+            name,
+            keys,
+            unique: false,
+            sparse: false,
+            hidden: false,
+            partial: &[],
+            expire_after_seconds: None,
+            absent: Absent::Unsaid,
+            allowances: &[],
+        }
+    }
+}
+
+/// How many documents may lack the optional key of a unique index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Absent {
+    /// Nothing was declared.
+    Unsaid,
+    /// One: the server takes a missing key for null, and null is unique too.
+    One,
+}
+
+/// One key of an index.
+#[derive(Debug, Clone, Copy)]
+pub struct IndexKey {
+    /// The dotted path.
+    pub path: &'static str,
+    /// What is stored there.
+    pub shape: &'static Shape,
+    /// How many arrays the path goes through.
+    pub n_arrays: usize,
+    /// Direction or kind.
+    pub kind: KeyKind,
+}
+
+/// Direction or kind of an index key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KeyKind {
+    /// Ascending.
+    Asc,
+    /// Descending.
+    Desc,
+    /// Hashed: for equality only.
+    Hashed,
+    /// Spherical geometry.
+    Sphere,
+    /// Text search.
+    Text,
+}
+
+/// One condition of a partial index. All of them hold together.
+#[derive(Debug, Clone, Copy)]
+pub struct PartialTerm {
+    /// The dotted path.
+    pub path: &'static str,
+    /// What is stored there.
+    pub shape: &'static Shape,
+    /// The comparison.
+    pub op: PartialOp,
+    /// The literal it compares with.
+    pub literal: Literal,
+}
+
+/// The comparisons that the server takes in a partial index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PartialOp {
+    /// Equal.
+    Eq,
+    /// Greater.
+    Gt,
+    /// Greater or equal.
+    Gte,
+    /// Less.
+    Lt,
+    /// Less or equal.
+    Lte,
+    /// The field is there.
+    Exists,
+}
+
+/// A literal in an attribute.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum Literal {
+    /// Text, or the stored tag of an enum.
+    Str(&'static str),
+    /// A whole number.
+    Int(i64),
+    /// A number.
+    Float(f64),
+    /// True or false.
+    Bool(bool),
+}

@@ -1,0 +1,1 @@
+//! Rules of declared indexes, checked at compile time.

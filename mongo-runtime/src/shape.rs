@@ -1,0 +1,232 @@
+//! What is stored, as constants: the tables that the rules, the validator and the manifest read.
+
+mod lookup;
+
+mod rules;
+
+mod size;
+
+mod text;
+
+use crate::codec::Bounds;
+
+pub use self::{
+    lookup::Child,
+    text::{Text, ensure},
+};
+
+pub(crate) use self::text::str_eq;
+
+/// The stored form of a type.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Shape {
+    /// One BSON value of one type.
+    Scalar(Scalar),
+    /// A string out of a closed list: a unit enum.
+    Tags(&'static TagsShape),
+    /// Absent, or the inner value. Null is read as absent.
+    Optional(&'static Self),
+    /// Absent, null, or the inner value: three different things.
+    Presence(&'static Self),
+    /// An array whose elements all have one shape.
+    Array(&'static Self),
+    /// The same, without equal elements.
+    Set(&'static Self),
+    /// An array of exactly these elements.
+    Fixed(&'static [&'static Self]),
+    /// A document with keys that are data.
+    Map(&'static Self),
+    /// A document with declared fields.
+    Document(&'static DocumentShape),
+    /// A document of one of several forms, told apart by a tag.
+    Union(&'static UnionShape),
+    /// A GeoJSON object.
+    Geo(&'static str),
+    /// Anything: kept, not looked into.
+    Opaque,
+    /// A known type that must not be stored this way, and what to write instead.
+    Refused(&'static str),
+    /// An enclosing document, by its identity: where a recursion closes.
+    Back(&'static str),
+    /// A type whose derive has reported an error already.
+    Unknown,
+}
+
+/// One BSON value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scalar {
+    /// Its BSON type.
+    pub bson: BsonType,
+    /// Its size in bytes; `None` when it has as many as the value.
+    pub len: Option<usize>,
+    /// The smallest and largest integer that the Rust type holds.
+    pub range: Option<(i64, i64)>,
+    /// What the type means beyond its BSON type.
+    pub role: Role,
+}
+
+impl Scalar {
+    /// A value of a fixed size.
+    #[must_use]
+    pub const fn fixed(bson: BsonType, len: usize) -> Self {
+        Self { bson, len: Some(len), range: None, role: Role::Plain }
+    }
+
+    /// A value as long as its content.
+    #[must_use]
+    pub const fn variable(bson: BsonType) -> Self {
+        Self { bson, len: None, range: None, role: Role::Plain }
+    }
+
+    /// An integer.
+    #[must_use]
+    pub const fn integer(bson: BsonType, min: i64, max: i64) -> Self {
+        let len = if matches!(bson, BsonType::Int32) { 4 } else { 8 };
+        Self { bson, len: Some(len), range: Some((min, max)), role: Role::Plain }
+    }
+
+    /// The same with another meaning.
+    #[must_use]
+    pub const fn with_role(self, role: Role) -> Self {
+        Self { role, ..self }
+    }
+}
+
+/// What a scalar means beyond its BSON type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Role {
+    /// Nothing more.
+    Plain,
+    /// One byte: an array of these is most likely meant as binary.
+    Byte,
+    /// The revision of a document.
+    Revision,
+}
+
+/// The BSON types that a scalar can have, in the manual's words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BsonType {
+    /// 64-bit floating point.
+    Double,
+    /// UTF-8 text.
+    String,
+    /// Bytes with a subtype.
+    Binary,
+    /// Bytes of subtype 4.
+    Uuid,
+    /// Twelve bytes.
+    ObjectId,
+    /// True or false.
+    Bool,
+    /// Milliseconds since 1970 in UTC.
+    Date,
+    /// 32-bit integer.
+    Int32,
+    /// 64-bit integer.
+    Int64,
+    /// The server's own timestamp.
+    Timestamp,
+    /// 34 decimal digits.
+    Decimal128,
+}
+
+impl BsonType {
+    /// The name that `$type` and `$jsonSchema` use.
+    #[must_use]
+    pub const fn alias(self) -> &'static str {
+        match self {
+            Self::Double => "double",
+            Self::String => "string",
+            Self::Binary | Self::Uuid => "binData",
+            Self::ObjectId => "objectId",
+            Self::Bool => "bool",
+            Self::Date => "date",
+            Self::Int32 => "int",
+            Self::Int64 => "long",
+            Self::Timestamp => "timestamp",
+            Self::Decimal128 => "decimal",
+        }
+    }
+}
+
+/// A unit enum.
+#[derive(Debug)]
+pub struct TagsShape {
+    /// The name of the Rust type.
+    pub name: &'static str,
+    /// The stored names, in the order of the variants.
+    pub tags: &'static [&'static str],
+}
+
+/// A document with declared fields.
+#[derive(Debug)]
+pub struct DocumentShape {
+    /// Module and name of the Rust type: its identity.
+    pub id: &'static str,
+    /// The name of the Rust type.
+    pub name: &'static str,
+    /// The fields in the order in which they are written.
+    pub fields: &'static [FieldShape],
+    /// Whether a field that is not declared is an error.
+    pub deny_unknown: bool,
+}
+
+/// One field of a document.
+#[derive(Debug)]
+pub struct FieldShape {
+    /// The name of the Rust field.
+    pub rust_name: &'static str,
+    /// The stored name.
+    pub name: &'static str,
+    /// What it holds.
+    pub shape: &'static Shape,
+    /// The declared bounds.
+    pub bounds: Bounds,
+    /// How deep a recursion through this field may go; 0 when none is declared.
+    pub max_depth: usize,
+    /// The declared worst case in bytes of a field whose recursion closes outside of the type; 0 when none is declared.
+    pub max_bytes: usize,
+    /// What the mapper itself does with it.
+    pub managed: Managed,
+    /// Whether `None` is written as null.
+    pub null: bool,
+}
+
+/// What the mapper does with a field by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Managed {
+    /// Nothing: the application owns it.
+    No,
+    /// `_id`: never updated.
+    Id,
+    /// Counted up by every update.
+    Revision,
+    /// The schema version, written with every document.
+    Version,
+}
+
+/// A data enum: a document with a tag.
+#[derive(Debug)]
+pub struct UnionShape {
+    /// Module and name of the Rust type.
+    pub id: &'static str,
+    /// The name of the Rust type.
+    pub name: &'static str,
+    /// The stored name of the tag field.
+    pub tag: &'static str,
+    /// The variants.
+    pub variants: &'static [VariantShape],
+}
+
+/// One variant of a data enum.
+#[derive(Debug)]
+pub struct VariantShape {
+    /// The stored tag.
+    pub tag: &'static str,
+    /// Its fields, beside the tag.
+    pub fields: &'static [FieldShape],
+}

@@ -1,0 +1,65 @@
+//! Finds the shape of what a document holds under a key.
+
+use super::{DocumentShape, FieldShape, Shape, UnionShape};
+
+/// What a container holds under a key.
+#[derive(Debug, Clone, Copy)]
+pub struct Child {
+    /// Its shape.
+    pub shape: &'static Shape,
+    /// Whether the key is a declared name. The keys of maps are data.
+    pub is_declared: bool,
+}
+
+impl Shape {
+    /// The shape under a key of this container. `documents` are the enclosing ones, for recursive types; the container is
+    /// added to them.
+    pub(crate) fn child(&'static self, key: &[u8], documents: &mut Vec<&'static DocumentShape>) -> Option<Child> {
+        match self {
+            Self::Optional(inner) | Self::Presence(inner) => inner.child(key, documents),
+            Self::Array(inner) | Self::Set(inner) => Some(Child { shape: inner, is_declared: true }),
+            Self::Fixed(inner) => {
+                let index: usize = std::str::from_utf8(key).ok()?.parse().ok()?;
+                inner.get(index).map(|shape| Child { shape, is_declared: true })
+            }
+            Self::Map(inner) => Some(Child { shape: inner, is_declared: false }),
+            Self::Document(document) => {
+                documents.push(document);
+                field(document.fields, key)
+            }
+            Self::Back(id) => {
+                let document = *documents.iter().rev().find(|document| document.id == *id)?;
+                field(document.fields, key)
+            }
+            Self::Union(union) => variant_field(union, key),
+            Self::Geo(_) => Some(Child { shape: &Self::Opaque, is_declared: true }),
+            Self::Scalar(_) | Self::Tags(_) | Self::Opaque | Self::Refused(_) | Self::Unknown => None,
+        }
+    }
+}
+
+impl Shape {
+    /// Whether what is inside of `Option`s and arrays is the document `own`, met again.
+    #[must_use]
+    pub const fn leads_back_to(&self, own: &str) -> bool {
+        match self {
+            Self::Optional(inner) | Self::Presence(inner) | Self::Array(inner) | Self::Set(inner) | Self::Map(inner) => {
+                inner.leads_back_to(own)
+            }
+            Self::Back(id) => super::str_eq(id, own),
+            _ => false,
+        }
+    }
+}
+
+fn field(fields: &'static [FieldShape], key: &[u8]) -> Option<Child> {
+    let field = fields.iter().find(|field| field.name.as_bytes() == key)?;
+    Some(Child { shape: field.shape, is_declared: true })
+}
+
+fn variant_field(union: &'static UnionShape, key: &[u8]) -> Option<Child> {
+    if union.tag.as_bytes() == key {
+        return Some(Child { shape: &Shape::Opaque, is_declared: true });
+    }
+    union.variants.iter().find_map(|variant| field(variant.fields, key))
+}

@@ -1,0 +1,1 @@
+//! The worst-case size of a document, from its bounds.
