@@ -50,7 +50,8 @@ impl Error {
     }
 
     pub(crate) fn driver(wanted: &str, source: mongodb::error::Error) -> Self {
-        Self::because(ErrorKind::Driver, format!("can't {wanted}"), source)
+        // Its kind says what happened; the whole error would add the server's reply as bytes.
+        Self::because(ErrorKind::Driver, format!("can't {wanted}: {}", source.kind), source)
     }
 
     /// What the error is about.
@@ -71,7 +72,7 @@ impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")?;
         let mut source = self.source();
-        while let Some(err) = source {
+        while let Some(err) = source.filter(|err| !err.is::<mongodb::error::Error>()) {
             write!(f, ": {err}")?;
             source = err.source();
         }

@@ -4,7 +4,10 @@
 compile_error!("mongo-testkit needs a Unix system: it uses FIFOs, signals and process groups");
 
 mod database;
+#[cfg(feature = "docker")]
+mod docker;
 mod error;
+mod fail_point;
 mod find;
 mod folder;
 mod harness;
@@ -12,6 +15,7 @@ mod instance;
 mod name;
 mod options;
 mod process;
+mod proxy;
 pub mod replica_set;
 mod server;
 mod settings;
@@ -26,8 +30,10 @@ pub use mongodb;
 pub use self::{
     database::TestDb,
     error::{Error, ErrorKind, Result},
+    fail_point::{FailPoint, FailPointGuard},
     options::ServerOptions,
     process::ServerProcess,
+    proxy::{Fault, Proxy},
     server::Server,
     skip::{report as report_skipped, skipped},
     version::Version,

@@ -36,15 +36,17 @@ pub async fn initiate(addresses: &[String]) -> Result<()> {
     let first = addresses.first().ok_or_else(|| {
         Error::new(ErrorKind::Settings, "a replica set needs at least one address, found none")
     })?;
+    initiate_through(first, addresses).await
+}
+
+/// As [`initiate`], where the first member is reached under another address than the one it has in the set.
+pub(crate) async fn initiate_through(first: &str, addresses: &[String]) -> Result<()> {
     with_client(Uri::direct(first), async |client| {
         let members: Vec<Document> =
             (0i32..).zip(addresses).map(|(id, host)| doc! { "_id": id, "host": host }).collect();
         let command = doc! { "replSetInitiate": { "_id": SET, "members": members } };
-        client
-            .database("admin")
-            .run_command(command)
-            .await
-            .map_err(|err| Error::driver("make a replica set", err))?;
+        let initiated = client.database("admin").run_command(command).await;
+        initiated.map_err(|err| Error::driver("make a replica set", err))?;
         primary(client).await
     })
     .await

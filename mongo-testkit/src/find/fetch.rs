@@ -1,7 +1,6 @@
 //! Fetches the pinned package through the package index's ordinary client.
 
 use std::{
-    env,
     ffi::OsStr,
     fs::{self, File},
     io,
