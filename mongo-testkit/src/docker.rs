@@ -4,6 +4,7 @@
 //! 148 crates (306 instead of 158) and 40 s of a first build on two cores: without default features they are saved.
 
 use std::{
+    env,
     net::{Ipv4Addr, TcpListener},
     process::{Command, Stdio},
     time::Duration,
@@ -11,6 +12,7 @@ use std::{
 
 use testcontainers::{
     Image, ImageExt,
+    bollard::models::HostConfig,
     core::{Mount, WaitFor, ports::IntoContainerPort},
     runners::AsyncRunner,
 };
@@ -53,11 +55,17 @@ pub(crate) async fn start(instance: &Instance, image: &str) -> Result<Uri> {
 
     let port = free_port()?;
     let (name, tag) = split(image);
+    let is_local = engine_is_local();
     let container = Mongod { name: name.to_owned(), tag: tag.to_owned() }
         .with_cmd(args(port))
         // The same number inside and outside: the member of the set is known by one address to all.
         .with_mapped_port(port, port.tcp())
         .with_mount(Mount::tmpfs_mount("/data/db"))
+        .with_host_config_modifier(move |config| {
+            if is_local {
+                keep_from_the_network(config);
+            }
+        })
         .with_container_name(container_name)
         .with_startup_timeout(MAX_WAIT)
         .start()
@@ -72,11 +80,22 @@ pub(crate) async fn start(instance: &Instance, image: &str) -> Result<Uri> {
     std::mem::forget(container);
 
     let inside = format!("127.0.0.1:{port}");
-    let outside = format!("{host}:{port}");
+    let outside = if is_local { inside.clone() } else { format!("{host}:{port}") };
     replica_set::initiate_through(&outside, std::slice::from_ref(&inside)).await?;
-    // An engine on another machine: the address of the member leads nowhere here, so discovery is off.
-    let is_local = matches!(host.to_string().as_str(), "localhost" | "127.0.0.1");
+    // On another machine the address of the member leads nowhere from here, so discovery is off.
     Ok(if is_local { Uri::replica_set(&inside, replica_set::SET) } else { Uri::direct(&outside) })
+}
+
+fn engine_is_local() -> bool {
+    env::var("DOCKER_HOST").map_or(true, |host| host.is_empty() || host.starts_with("unix:"))
+}
+
+/// The server has no password: without this, its port is open on every interface of the machine.
+fn keep_from_the_network(config: &mut HostConfig) {
+    let bindings = config.port_bindings.iter_mut().flat_map(|ports| ports.values_mut());
+    for binding in bindings.flatten().flatten() {
+        binding.host_ip = Some("127.0.0.1".to_owned());
+    }
 }
 
 #[derive(Debug)]

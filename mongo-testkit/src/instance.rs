@@ -132,7 +132,7 @@ fn dying(dir: &Path) -> PathBuf {
 }
 
 fn open_both_ends(fifo: &Path) -> io::Result<(File, File)> {
-    // Opened without waiting for a writer, then set to wait: `cat` must sleep until the last writer is gone.
+    // Opened without waiting for a writer, then set to wait: the script must sleep until the last writer is gone.
     let read_end =
         rustix::fs::open(fifo, OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC, Mode::empty())?;
     let write_end = open_write_end(fifo)?;

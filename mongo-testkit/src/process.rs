@@ -38,8 +38,8 @@ pub struct ServerProcess {
 impl ServerProcess {
     /// Starts a mongod on a free port of the loopback interface.
     ///
-    /// The program is found as for the shared server; `MONGODB_URI` has no say here. It takes about two seconds, most
-    /// of which the server spends on measuring its clock.
+    /// The program is found as for the shared server; `MONGODB_URI` has no say here. It takes 0.2 to
+    /// 2.5 seconds: on some machines the server measures its clock first.
     ///
     /// # Errors
     ///

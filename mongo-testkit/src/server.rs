@@ -29,7 +29,7 @@ enum Kind {
 impl Server {
     /// Gives the server that all tests of a run share, starting it if no process has.
     ///
-    /// Must be called inside a tokio runtime. The first call of a run takes about two seconds, plus the download when
+    /// Must be called inside a tokio runtime. The first call of a run takes 0.2 to 2.5 seconds, by machine, plus the download when
     /// nothing is installed; later processes join in some milliseconds, later calls of a process cost nothing. The
     /// server ends some seconds after the last process that uses it, however that process ends.
     ///
@@ -42,7 +42,7 @@ impl Server {
 
     /// Starts a server that only this process uses: for tests that pause it, kill it or need other options.
     ///
-    /// Must be called inside a tokio runtime. It takes about two seconds, 92 MB of memory and 9 MB of disk.
+    /// Must be called inside a tokio runtime. It takes 0.2 to 2.5 seconds, by machine, 92 MB of memory and 9 MB of disk.
     /// `MONGODB_URI` has no say here: it needs a mongod program, which is found or fetched as for the shared server.
     ///
     /// # Errors

@@ -7,9 +7,10 @@ linger=$2
 purge=$3
 
 while [ "$purge" != purge ]; do
-    # Ends when the last user is gone.
-    cat >/dev/null
-    sleep "$linger"
+    # No user writes a line, so this ends when the last one is gone. A builtin, and the others without the FIFO: when
+    # this shell is killed, no child of it may keep the read end, or nobody would notice.
+    read -r ignored
+    sleep "$linger" </dev/null
     # From here on newcomers wait. Without this file no user has ever got as far as that.
     mv "$dir/ready" "$dir/leaving" || break
     # A user that opened the FIFO before has written its byte, or is about to. No byte: nobody came.
