@@ -13,6 +13,9 @@ macro_rules! classes {
 classes! {
     /// Numbers, and durations stored as numbers.
     Number;
+    /// Numbers of a Rust type that holds less than its representation, as `f32` stored as a double. Arithmetic on the server
+    /// could leave a value that can't be read.
+    Narrowed;
     /// Strings.
     Text;
     /// A string out of a closed list: the tags of a unit enum. It has no order and no pattern.
@@ -47,6 +50,10 @@ classes! {
 #[derive(Debug, Clone, Copy)]
 pub struct Array<T, C>(PhantomData<fn() -> (T, C)>);
 
+/// Sets of `T` in representation `C`: arrays without equal elements, in no order that one can rely on.
+#[derive(Debug, Clone, Copy)]
+pub struct Set<T, C>(PhantomData<fn() -> (T, C)>);
+
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident [$message:literal, $label:literal]: $($class:ty),*;)*) => { $(
         $(#[$doc])*
@@ -57,12 +64,15 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// Values that `gt`, `gte`, `lt`, `lte`, `min` and `max` compare, and that a sort orders in a way one can rely on.
+    /// Values that `gt`, `gte`, `lt`, `lte`, `min` and `max` compare.
     Ordered ["values of kind `{Self}` have no order to compare by", "no range operators here; use `eq`, `ne` or `is_in`"]:
-        Number, Text, Date, Id, Timestamp, Binary, Revision;
+        Number, Narrowed, Text, Date, Id, Timestamp, Binary, Revision;
+    /// Values that a sort orders.
+    Sortable ["values of kind `{Self}` have no order to sort by", "sort by a single value: a number, text, a date, an id"]:
+        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Revision;
     /// Values that `eq`, `ne`, `is_in` and `not_in` compare.
     Comparable ["values of kind `{Self}` can't be compared", "not comparable; test its presence instead"]:
-        Number, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision;
+        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision;
     /// Values that `inc` and `mul` change.
     Numeric ["arithmetic needs a number, and this field is of kind `{Self}`", "not a number"]: Number;
     /// Values that a pattern matches.
@@ -73,7 +83,7 @@ kinds! {
     Located ["`near` needs a GeoJSON point, and this field is of kind `{Self}`", "not a GeoJSON field"]: Geo;
     /// Values that an update may set. The revision is counted by the mapper.
     Settable ["the mapper itself counts the revision up with every update", "leave the revision out"]:
-        Number, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque;
+        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque;
     /// Values that can be the key of a map.
     KeyClass ["map keys are text: strings, newtypes of strings, unit enums", "values of kind `{Self}` can't be keys"]:
         Text, Tag;
@@ -81,6 +91,17 @@ kinds! {
 
 impl<T, C> Comparable for Array<T, C> {}
 impl<T, C> Settable for Array<T, C> {}
+impl<T, C> Settable for Set<T, C> {}
+
+/// Arrays that `push` appends to.
+#[diagnostic::on_unimplemented(
+    message = "`push` works on arrays that may hold an element twice, and this field is of kind `{Self}`",
+    label = "not such an array",
+    note = "a set takes `add_to_set`, which leaves an element that is there already"
+)]
+pub trait Pushable: Elements {}
+
+impl<T: crate::codec::Value<C> + 'static, C: 'static> Pushable for Array<T, C> {}
 
 /// Arrays: what `push`, `pull` and `elem_match` work on.
 #[diagnostic::on_unimplemented(
@@ -89,12 +110,17 @@ impl<T, C> Settable for Array<T, C> {}
 )]
 pub trait Elements {
     /// The type of an element.
-    type Item: crate::codec::Value<Self::Codec>;
+    type Item: crate::codec::Value<Self::Codec> + 'static;
     /// Its representation.
     type Codec: 'static;
 }
 
-impl<T: crate::codec::Value<C>, C: 'static> Elements for Array<T, C> {
+impl<T: crate::codec::Value<C> + 'static, C: 'static> Elements for Array<T, C> {
+    type Item = T;
+    type Codec = C;
+}
+
+impl<T: crate::codec::Value<C> + 'static, C: 'static> Elements for Set<T, C> {
     type Item = T;
     type Codec = C;
 }

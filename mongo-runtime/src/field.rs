@@ -12,5 +12,5 @@ pub use self::{
     handle::{ArrayField, Field, Leaf, MapField},
     member::{Goto, Member},
     operand::Operand,
-    path::{Each, Key, Name, Path, Root},
+    path::{Direct, Each, Key, Name, OnePlace, Path, Reach, Root, ThroughArray, Whole},
 };

@@ -23,3 +23,7 @@ pub mod geo;
 pub mod revision;
 
 pub mod refusal;
+
+pub mod operation;
+
+pub mod filter;

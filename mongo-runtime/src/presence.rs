@@ -18,6 +18,18 @@ pub enum Presence<T> {
     Value(T),
 }
 
+/// Types of fields that need not be there: `Option` and [`Presence`].
+#[diagnostic::on_unimplemented(
+    message = "the field is always there and never null: its type is `{Self}`",
+    label = "not optional",
+    note = "only a field of type `Option` or `Presence` can be absent, be null, or be unset"
+)]
+pub trait Optional {}
+
+impl<T> Optional for Option<T> {}
+impl<T> Optional for Presence<T> {}
+impl<T: Optional> Optional for Box<T> {}
+
 impl<T> Presence<T> {
     /// The value, if there is one.
     #[inline]

@@ -84,7 +84,7 @@ impl<C: 'static, T: Value<C> + 'static> Value<C> for VecDeque<T> {
 impl<C: 'static, T: Value<C> + Ord + 'static> Value<C> for BTreeSet<T> {
     const SHAPE: &'static Shape = &Shape::Set(T::SHAPE);
     const BACK: &'static Shape = &Shape::Set(T::BACK);
-    type Class = class::Array<T, C>;
+    type Class = class::Set<T, C>;
     type Inner = Self;
     type Fields<P: Path> = ArrayField<P, T, C>;
 
@@ -100,7 +100,7 @@ impl<C: 'static, T: Value<C> + Ord + 'static> Value<C> for BTreeSet<T> {
 impl<C: 'static, T: Value<C> + Eq + Hash + 'static, S: BuildHasher + Default + 'static> Value<C> for HashSet<T, S> {
     const SHAPE: &'static Shape = &Shape::Set(T::SHAPE);
     const BACK: &'static Shape = &Shape::Set(T::BACK);
-    type Class = class::Array<T, C>;
+    type Class = class::Set<T, C>;
     type Inner = Self;
     type Fields<P: Path> = ArrayField<P, T, C>;
 

@@ -49,7 +49,7 @@ pub struct IntArray;
 
 impl Value<Double> for f32 {
     const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Double, 8));
-    type Class = class::Number;
+    type Class = class::Narrowed;
     type Inner = Self;
     type Fields<P: Path> = Leaf<P>;
 
@@ -119,7 +119,7 @@ macro_rules! decimal_int {
     ($($ty:ty)*) => { $(
         impl Value<DecimalInt> for $ty {
             const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Decimal128, 16));
-            type Class = class::Number;
+            type Class = class::Narrowed;
             type Inner = Self;
             type Fields<P: Path> = Leaf<P>;
 

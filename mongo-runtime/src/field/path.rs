@@ -16,8 +16,8 @@ pub trait Path: 'static {
     type Ty: Value<Self::Codec>;
     /// Its representation.
     type Codec: 'static;
-    /// Whether the path goes through the elements of an array: [`Direct`] or [`ThroughArray`].
-    type Reach;
+    /// How many places of a document it leads to: [`Whole`], [`Direct`] or [`ThroughArray`].
+    type Reach: Reach;
     /// The dotted name, with its buffer.
     const BUFFER: Name;
     /// The same, for good.
@@ -26,13 +26,31 @@ pub trait Path: 'static {
     const NAME: &'static str = Self::BUFFER_REF.as_str();
     /// How many arrays the path goes through.
     const N_ARRAYS: usize;
+    /// The dotted name of the outermost array that the path goes through.
+    const ARRAY: Option<&'static str>;
+    /// The dotted name of the innermost optional document that the path goes through.
+    const OPTIONAL: Option<&'static str>;
+    /// The same, when an update that made that document by setting this path would leave a required field out.
+    const WOULD_LACK: Option<&'static str>;
     /// What is stored there.
     const SHAPE: &'static Shape = <Self::Ty as Value<Self::Codec>>::SHAPE;
     /// The declared bounds there.
     const BOUNDS: Bounds;
     /// What the mapper does with the field by itself.
     const MANAGED: Managed;
+    /// Whether `None` is written there as null.
+    const NULL: bool;
 }
+
+/// The kinds of [`Path::Reach`].
+pub trait Reach {
+    /// The reach of a field below.
+    type Below: Reach;
+}
+
+/// A path to the whole of what it starts from.
+#[derive(Debug)]
+pub struct Whole;
 
 /// A path that leads to one place of a document.
 #[derive(Debug)]
@@ -41,6 +59,28 @@ pub struct Direct;
 /// A path that leads to a place in each element of an array.
 #[derive(Debug)]
 pub struct ThroughArray;
+
+impl Reach for Whole {
+    type Below = Direct;
+}
+
+impl Reach for Direct {
+    type Below = Self;
+}
+
+impl Reach for ThroughArray {
+    type Below = Self;
+}
+
+/// A path to one place, which an update can change and a sort can order by.
+#[diagnostic::on_unimplemented(
+    message = "this path does not lead to one field of a document",
+    label = "leads to each element of an array, or to the whole document",
+    note = "an update changes an array as a whole (`set`, `push`, `pull_where`), and a document by its fields"
+)]
+pub trait OnePlace {}
+
+impl OnePlace for Direct {}
 
 /// A dotted name. What is over its capacity is refused at compile time.
 #[derive(Debug, Clone, Copy)]
@@ -96,11 +136,15 @@ impl<D: Value<C> + 'static, C: 'static> Path for Root<D, C> {
     type Root = D;
     type Ty = D;
     type Codec = C;
-    type Reach = Direct;
+    type Reach = Whole;
     const BUFFER: Name = Name::EMPTY;
     const N_ARRAYS: usize = 0;
+    const ARRAY: Option<&'static str> = None;
+    const OPTIONAL: Option<&'static str> = None;
+    const WOULD_LACK: Option<&'static str> = None;
     const BOUNDS: Bounds = Bounds::NONE;
     const MANAGED: Managed = Managed::No;
+    const NULL: bool = false;
 }
 
 /// The field `F` of what is at `P`.
@@ -111,11 +155,16 @@ impl<P: Path, F: Member + 'static> Path for Key<P, F> {
     type Root = P::Root;
     type Ty = F::Ty;
     type Codec = F::Codec;
-    type Reach = P::Reach;
+    type Reach = <P::Reach as Reach>::Below;
     const BUFFER: Name = P::BUFFER.join(F::NAME);
     const N_ARRAYS: usize = P::N_ARRAYS;
+    const ARRAY: Option<&'static str> = P::ARRAY;
+    const OPTIONAL: Option<&'static str> = if P::SHAPE.is_optional() { Some(P::NAME) } else { P::OPTIONAL };
+    const WOULD_LACK: Option<&'static str> =
+        if P::SHAPE.requires_beside(F::NAME) { Self::OPTIONAL } else { P::WOULD_LACK };
     const BOUNDS: Bounds = F::BOUNDS;
     const MANAGED: Managed = F::MANAGED;
+    const NULL: bool = F::NULL;
 }
 
 /// Each element of the array at `P`.
@@ -129,6 +178,13 @@ impl<P: Path, T: Value<C> + 'static, C: 'static> Path for Each<P, T, C> {
     type Reach = ThroughArray;
     const BUFFER: Name = P::BUFFER;
     const N_ARRAYS: usize = P::N_ARRAYS + 1;
+    const ARRAY: Option<&'static str> = match P::ARRAY {
+        Some(outer) => Some(outer),
+        None => Some(P::NAME),
+    };
+    const OPTIONAL: Option<&'static str> = P::OPTIONAL;
+    const WOULD_LACK: Option<&'static str> = P::WOULD_LACK;
     const BOUNDS: Bounds = P::BOUNDS.inner();
     const MANAGED: Managed = Managed::No;
+    const NULL: bool = false;
 }

@@ -52,6 +52,41 @@ impl Shape {
     }
 }
 
+impl Shape {
+    /// Whether the field may be absent.
+    #[must_use]
+    pub const fn is_optional(&self) -> bool {
+        matches!(self, Self::Optional(_) | Self::Presence(_))
+    }
+
+    /// The same without `Option` and `Presence`.
+    #[must_use]
+    pub const fn inner(&self) -> &Self {
+        match self {
+            Self::Optional(inner) | Self::Presence(inner) => inner.inner(),
+            _ => self,
+        }
+    }
+
+    /// Whether this document has a required field beside `name`. The tag of an enum with data is one.
+    pub(crate) const fn requires_beside(&self, name: &str) -> bool {
+        match self.inner() {
+            Self::Document(document) => {
+                let mut rest = document.fields;
+                while let [field, next @ ..] = rest {
+                    if !field.shape.is_optional() && !super::str_eq(field.name, name) {
+                        return true;
+                    }
+                    rest = next;
+                }
+                false
+            }
+            Self::Union(_) | Self::Back(_) => true,
+            _ => false,
+        }
+    }
+}
+
 fn field(fields: &'static [FieldShape], key: &[u8]) -> Option<Child> {
     let field = fields.iter().find(|field| field.name.as_bytes() == key)?;
     Some(Child { shape: field.shape, is_declared: true })

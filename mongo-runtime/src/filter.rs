@@ -1,0 +1,223 @@
+//! Filters: conditions on documents, as values. They do no I/O.
+
+mod field;
+
+mod geo;
+
+mod masked;
+
+mod name;
+
+mod render;
+
+mod rules;
+
+mod term;
+
+mod text;
+
+use std::{fmt, marker::PhantomData};
+
+use bson::Document as BsonDocument;
+
+use self::term::{Place, Test};
+use crate::{
+    codec::Bounds,
+    document::Document,
+    field::{Operand, Path},
+    operation::OperationName,
+    refusal::Refusal,
+};
+
+pub use self::{field::FilterField, text::Pattern};
+
+pub(crate) use self::{
+    masked::Masked,
+    name::{ClassOf, CodecOf, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, RootOf, TyOf},
+    render::{Values, render_element},
+    term::{Operand as OperandValue, Term, guarded, operand, operand_list, place},
+};
+
+/// A condition on documents of type `D`.
+///
+/// Typed paths make filters; [`and`](Self::and), [`or`](Self::or) and [`not`](Self::not) combine them. A filter compares
+/// with `==`, its `Debug` shows its form with `?` for values, and [`render`](Self::render) gives the BSON that the
+/// manual shows.
+#[must_use = "a filter does nothing by itself; give it to an operation"]
+pub struct Filter<D> {
+    pub(crate) term: Term,
+    root: PhantomData<fn() -> D>,
+}
+
+impl<D> Filter<D> {
+    pub(crate) fn from_term(term: Term) -> Self {
+        Self { term, root: PhantomData }
+    }
+
+    /// Documents that meet all of the filters; every document when there are none.
+    pub fn all_of<F: IntoFilter<D>>(filters: impl IntoIterator<Item = F>) -> Self {
+        Self::from_term(Term::all(filters.into_iter().map(term_of)))
+    }
+
+    /// Documents that meet at least one of the filters; no document when there are none.
+    pub fn any_of<F: IntoFilter<D>>(filters: impl IntoIterator<Item = F>) -> Self {
+        Self::from_term(Term::any(filters.into_iter().map(term_of)))
+    }
+
+    /// Documents that meet none of the filters; every document when there are none.
+    pub fn none_of<F: IntoFilter<D>>(filters: impl IntoIterator<Item = F>) -> Self {
+        Self::from_term(Term::Nor(filters.into_iter().map(term_of).collect()))
+    }
+
+    /// Documents that meet this filter and the other.
+    pub fn and(self, other: impl IntoFilter<D>) -> Self {
+        Self::from_term(Term::all([self.term, other.into_filter().term]))
+    }
+
+    /// Documents that meet this filter or the other, or both.
+    pub fn or(self, other: impl IntoFilter<D>) -> Self {
+        Self::from_term(Term::any([self.term, other.into_filter().term]))
+    }
+
+    /// Documents that do not meet this filter. Those that lack its fields are among them.
+    ///
+    /// One condition renders with `$not`, more with `$nor`.
+    #[expect(clippy::should_implement_trait, reason = "filters are combined by methods, without an import")]
+    pub fn not(self) -> Self {
+        Self::from_term(match self.term {
+            Term::Test(test) => Term::Not(test),
+            term => Term::Nor(vec![term]),
+        })
+    }
+
+    /// The BSON of the filter. Conditions on one path, and on several, are merged where they can be.
+    ///
+    /// # Errors
+    ///
+    /// An operand that its field can't hold, or a broken rule: uncorrelated conditions on the elements of one array, a
+    /// `near` that is not a condition of the whole filter.
+    pub fn render(&self) -> Result<BsonDocument, Refusal> {
+        rules::check(&self.term)?;
+        render::render_document(&self.term, Values::Real)
+    }
+
+    /// Whether the form of the filter alone shows that every document meets it: no condition, `not_in` of nothing, an empty
+    /// pattern, `none_of` nothing, or a combination that comes to the same.
+    #[must_use]
+    pub fn matches_everything(&self) -> bool {
+        self.term.is_everything()
+    }
+
+    /// Whether this is [`AllDocuments`], which says so on purpose.
+    #[must_use]
+    pub fn is_all_documents(&self) -> bool {
+        self.term == Term::AllDocuments
+    }
+
+    /// Whether the filter orders by distance (`near`). The server takes such a filter in a find, an update and a delete, and
+    /// not in a count or an aggregation.
+    #[must_use]
+    pub fn has_near(&self) -> bool {
+        self.term.n_near() > 0
+    }
+}
+
+fn term_of<D>(filter: impl IntoFilter<D>) -> Term {
+    filter.into_filter().term
+}
+
+impl<D> Clone for Filter<D> {
+    fn clone(&self) -> Self {
+        Self::from_term(self.term.clone())
+    }
+}
+
+impl<D> PartialEq for Filter<D> {
+    fn eq(&self, other: &Self) -> bool {
+        self.term == other.term
+    }
+}
+
+impl<D> fmt::Debug for Filter<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match render::render_document(&self.term, Values::Masked) {
+            Ok(document) => write!(f, "Filter({})", Masked(&document)),
+            Err(refusal) => write!(f, "Filter(invalid: {refusal})"),
+        }
+    }
+}
+
+/// What an operation takes as its filter: a [`Filter`], [`by_id`], or [`AllDocuments`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a filter on `{D}`",
+    label = "expected a filter on `{D}`",
+    note = "compare a field (`{D}::fields().name().eq(value)`), give an id (`by_id(id)`), or say `AllDocuments`"
+)]
+pub trait IntoFilter<D> {
+    /// The filter.
+    fn into_filter(self) -> Filter<D>;
+
+    /// The name of the operation, where the filter brings one.
+    fn operation_name(&self) -> Option<OperationName> {
+        None
+    }
+}
+
+impl<D> IntoFilter<D> for Filter<D> {
+    fn into_filter(self) -> Self {
+        self
+    }
+}
+
+impl<D> IntoFilter<D> for &Filter<D> {
+    fn into_filter(self) -> Filter<D> {
+        self.clone()
+    }
+}
+
+/// Every document of the collection, said on purpose: mass updates and deletes take it, and refuse a filter that only
+/// happens to match everything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AllDocuments;
+
+impl<D> IntoFilter<D> for AllDocuments {
+    fn into_filter(self) -> Filter<D> {
+        Filter::from_term(Term::AllDocuments)
+    }
+}
+
+/// The filter for one `_id`; see [`by_id`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[must_use = "a filter does nothing by itself; give it to an operation"]
+pub struct ById<I>(I);
+
+/// The document with this `_id`. It takes an id, never an `Option` of one.
+///
+/// ```text
+/// { _id: .. }
+/// ```
+pub const fn by_id<I>(id: I) -> ById<I> {
+    ById(id)
+}
+
+impl<I> fmt::Debug for ById<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ById(?)")
+    }
+}
+
+const ID: &str = "_id";
+
+impl<D: Document, I: Operand<D::Id, D::IdCodec>> IntoFilter<D> for ById<I> {
+    fn into_filter(self) -> Filter<D> {
+        let value = self.0.to_operand(&Bounds::NONE, ID).map_err(Refusal::from);
+        Filter::from_term(Term::Test(Test::value(Place { path: ID, array: None }, "$eq", value)))
+    }
+}
+
+/// The place of a path, for a term.
+impl Place {
+    pub(crate) fn of<P: Path>() -> Self {
+        Self { path: P::NAME, array: P::ARRAY }
+    }
+}

@@ -1,0 +1,273 @@
+//! The operators of a typed path.
+
+use bson::Bson;
+
+use super::{
+    ClassOf, CodecOf, Filter, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, RootOf, Term, TyOf, geo,
+    name::PathOf,
+    operand, operand_list, place,
+    term::{Argument, Operand as OperandValue, Test},
+    text::{self, Pattern},
+};
+use crate::{
+    class::{Comparable, Elements, Located, Ordered, Textual},
+    codec::Bounds,
+    field::{Field, Operand},
+    geo::Point,
+    presence::Optional,
+    refusal::Refusal,
+    shape::BsonType,
+};
+
+/// The conditions that a typed path makes. Which of them a path has depends on what is stored there.
+///
+/// An operand is written by the codec of the field, and has the type of the field without `Option`: absence and null have
+/// operators of their own. A value never becomes an operator or a pattern.
+pub trait FilterField: Field {
+    /// The value is this one: `{ status: "A" }`. On an array path, an element is.
+    fn eq(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Comparable,
+    {
+        compare::<Self>("$eq", &value)
+    }
+
+    /// The value is not this one, or there is none: `{ status: { $ne: "A" } }`.
+    fn ne(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Comparable,
+    {
+        compare::<Self>("$ne", &value)
+    }
+
+    /// The value is greater: `{ qty: { $gt: 20 } }`.
+    fn gt(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Ordered,
+    {
+        compare::<Self>("$gt", &value)
+    }
+
+    /// The value is greater or equal: `{ qty: { $gte: 20 } }`.
+    fn gte(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Ordered,
+    {
+        compare::<Self>("$gte", &value)
+    }
+
+    /// The value is less: `{ qty: { $lt: 20 } }`.
+    fn lt(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Ordered,
+    {
+        compare::<Self>("$lt", &value)
+    }
+
+    /// The value is less or equal: `{ qty: { $lte: 20 } }`.
+    fn lte(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Ordered,
+    {
+        compare::<Self>("$lte", &value)
+    }
+
+    /// The value is one of these: `{ status: { $in: ["A", "D"] } }`. No document meets an empty list.
+    fn is_in<V: Operand<InnerOf<Self>, CodecOf<Self>>>(
+        self,
+        values: impl IntoIterator<Item = V>,
+    ) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Comparable,
+    {
+        compare_list::<Self, V>("$in", values)
+    }
+
+    /// The value is none of these, or there is none: `{ qty: { $nin: [5, 15] } }`. Every document meets an empty list.
+    fn not_in<V: Operand<InnerOf<Self>, CodecOf<Self>>>(
+        self,
+        values: impl IntoIterator<Item = V>,
+    ) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Comparable,
+    {
+        compare_list::<Self, V>("$nin", values)
+    }
+
+    /// The field is there, null or not; or it is not there: `{ qty: { $exists: true } }`.
+    fn exists(self, exists: bool) -> Filter<RootOf<Self>> {
+        fixed::<Self>("$exists", exists)
+    }
+
+    /// The field is there and is null: `{ item: { $type: 10 } }`.
+    ///
+    /// | | `{}` | `{ f: null }` | `{ f: 1 }` |
+    /// |---|---|---|---|
+    /// | `is_null` | | ✓ | |
+    /// | [`is_absent`](Self::is_absent) | ✓ | | |
+    /// | [`is_null_or_absent`](Self::is_null_or_absent) | ✓ | ✓ | |
+    /// | [`is_present`](Self::is_present) | | | ✓ |
+    fn is_null(self) -> Filter<RootOf<Self>>
+    where
+        TyOf<Self>: Optional,
+    {
+        fixed::<Self>("$type", 10)
+    }
+
+    /// The field is not there: `{ item: { $exists: false } }`.
+    fn is_absent(self) -> Filter<RootOf<Self>>
+    where
+        TyOf<Self>: Optional,
+    {
+        fixed::<Self>("$exists", false)
+    }
+
+    /// The field is null or not there: `{ item: null }`.
+    fn is_null_or_absent(self) -> Filter<RootOf<Self>>
+    where
+        TyOf<Self>: Optional,
+    {
+        fixed::<Self>("$eq", Bson::Null)
+    }
+
+    /// The field has a value: `{ item: { $ne: null } }`.
+    fn is_present(self) -> Filter<RootOf<Self>>
+    where
+        TyOf<Self>: Optional,
+    {
+        fixed::<Self>("$ne", Bson::Null)
+    }
+
+    /// What is stored has this BSON type: `{ zipCode: { $type: "string" } }`. For data that others wrote.
+    fn has_type(self, bson_type: BsonType) -> Filter<RootOf<Self>> {
+        fixed::<Self>("$type", bson_type.alias())
+    }
+
+    /// The text starts with this one: `{ sku: { $regex: "^ABC" } }`. The text is taken literally; an index can serve it.
+    fn starts_with(self, text: impl AsRef<str>) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Textual,
+    {
+        value::<Self>("$regex", text::starting_with(text.as_ref()))
+    }
+
+    /// The text contains this one: `{ sku: { $regex: "ABC" } }`. The text is taken literally. The server looks at every key
+    /// of an index, or at every document.
+    fn contains(self, text: impl AsRef<str>) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Textual,
+    {
+        value::<Self>("$regex", text::containing(text.as_ref()))
+    }
+
+    /// The text matches a pattern of the program's own: `{ sku: { $regex: "^[A-Z]{2}-" } }`. See
+    /// [`pattern!`](crate::pattern!).
+    fn matches(self, pattern: Pattern) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Textual,
+    {
+        value::<Self>("$regex", Ok(pattern.as_str().into()))
+    }
+
+    /// One element meets all conditions: `{ results: { $elemMatch: { product: "xyz", score: { $gte: 8 } } } }`.
+    ///
+    /// For elements without fields the conditions are on the element itself: `{ $elemMatch: { $gte: 80, $lt: 85 } }`.
+    fn elem_match(self, condition: impl FnOnce(ItemFields<Self>) -> Filter<ItemOf<Self>>) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Elements,
+    {
+        let element = Box::new(condition(Field::at_path()).term);
+        test::<Self>("$elemMatch", Argument::Element(element))
+    }
+
+    /// The array has exactly so many elements: `{ tags: { $size: 3 } }`.
+    fn has_len(self, n_items: u32) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Elements,
+    {
+        let n_items = i32::try_from(n_items).map_or_else(|_| Bson::Int64(n_items.into()), Bson::Int32);
+        value::<Self>("$size", Ok(n_items))
+    }
+
+    /// The array has all of these elements, in any order: `{ tags: { $all: ["red", "blank"] } }`. No document meets an empty
+    /// list.
+    fn contains_all<V: Operand<ItemInner<Self>, ItemCodec<Self>>>(
+        self,
+        values: impl IntoIterator<Item = V>,
+    ) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Elements,
+    {
+        let list = operand_list::<PathOf<Self>, ItemInner<Self>, ItemCodec<Self>, V>(values, &Bounds::NONE);
+        value::<Self>("$all", list.and_then(without_patterns))
+    }
+
+    /// The point is at most so far away, nearest first:
+    /// `{ location: { $near: { $geometry: { .. }, $maxDistance: 500.0 } } }`. Needs a 2dsphere index.
+    fn near(self, center: Point, max_meters: f64) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Located,
+    {
+        value::<Self>("$near", geo::near(center, None, max_meters))
+    }
+
+    /// The point is at least and at most so far away, nearest first; see [`near`](Self::near).
+    fn near_between(self, center: Point, min_meters: f64, max_meters: f64) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Located,
+    {
+        value::<Self>("$near", geo::near(center, Some(min_meters), max_meters))
+    }
+
+    /// The point is at most so far away, in no order: `{ location: { $geoWithin: { $centerSphere: [..] } } }`. Can be
+    /// counted, and stand in `or`.
+    fn within_circle(self, center: Point, radius_meters: f64) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Located,
+    {
+        value::<Self>("$geoWithin", geo::circle(center, radius_meters))
+    }
+
+    /// The point is inside of the frame between two corners, as a GeoJSON polygon: its edges are shortest lines on the sphere,
+    /// not parallels, so in the north a wide frame bulges northwards.
+    fn within_box(self, south_west: Point, north_east: Point) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Located,
+    {
+        value::<Self>("$geoWithin", geo::frame(south_west, north_east))
+    }
+}
+
+impl<F: Field> FilterField for F {}
+
+fn test<F: Field>(op: &'static str, argument: Argument) -> Filter<RootOf<F>> {
+    Filter::from_term(Term::Test(Test { place: place::<PathOf<F>>(), op, argument }))
+}
+
+fn value<F: Field>(op: &'static str, operand: OperandValue) -> Filter<RootOf<F>> {
+    test::<F>(op, Argument::Value(operand))
+}
+
+fn fixed<F: Field>(op: &'static str, form: impl Into<Bson>) -> Filter<RootOf<F>> {
+    test::<F>(op, Argument::Fixed(form.into()))
+}
+
+fn compare<F: Field>(op: &'static str, with: &impl Operand<InnerOf<F>, CodecOf<F>>) -> Filter<RootOf<F>> {
+    value::<F>(op, operand::<PathOf<F>, InnerOf<F>, CodecOf<F>>(with, &Bounds::NONE))
+}
+
+fn compare_list<F: Field, V: Operand<InnerOf<F>, CodecOf<F>>>(
+    op: &'static str,
+    values: impl IntoIterator<Item = V>,
+) -> Filter<RootOf<F>> {
+    let list = operand_list::<PathOf<F>, InnerOf<F>, CodecOf<F>, V>(values, &Bounds::NONE);
+    value::<F>(op, list.and_then(without_patterns))
+}
+
+/// A list, unless the codec of the field wrote a regular expression: in a list, the server takes it for a pattern.
+fn without_patterns(list: Vec<Bson>) -> OperandValue {
+    if list.iter().any(|value| matches!(value, Bson::RegularExpression(_))) {
+        return Err(Refusal::Rule("a regular expression can't stand in a list; compare with `eq`".to_owned()));
+    }
+    Ok(Bson::Array(list))
+}

@@ -1,0 +1,179 @@
+//! What a filter is made of.
+
+use bson::Bson;
+
+use crate::{
+    codec::Bounds,
+    field::{self, Path},
+    refusal::Refusal,
+};
+
+/// A value that the codec wrote, or why it would not.
+pub(crate) type Operand = Result<Bson, Refusal>;
+
+/// A condition, or a combination of conditions.
+#[derive(Clone, PartialEq)]
+pub(crate) enum Term {
+    /// One operator on one path.
+    Test(Test),
+    /// The opposite of one.
+    Not(Test),
+    /// All of them; every document when empty.
+    All(Vec<Self>),
+    /// At least one of them; no document when empty.
+    Any(Vec<Self>),
+    /// None of them; every document when empty.
+    Nor(Vec<Self>),
+    /// Every document, on purpose.
+    AllDocuments,
+}
+
+/// One operator on one path.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Test {
+    pub(crate) place: Place,
+    pub(crate) op: &'static str,
+    pub(crate) argument: Argument,
+}
+
+/// A dotted path; empty for the element that an `elem_match` looks at.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct Place {
+    pub(crate) path: &'static str,
+    /// The outermost array that the path goes through.
+    pub(crate) array: Option<&'static str>,
+}
+
+#[derive(Clone, PartialEq)]
+pub(crate) enum Argument {
+    /// A value of the user's.
+    Value(Operand),
+    /// Part of the filter's form, not data.
+    Fixed(Bson),
+    /// The condition on one element.
+    Element(Box<Term>),
+}
+
+impl Test {
+    pub(crate) fn value(place: Place, op: &'static str, value: Operand) -> Self {
+        Self { place, op, argument: Argument::Value(value) }
+    }
+
+    /// `$in: []` and its like: the list of the operator is empty.
+    fn is_list_empty(&self) -> bool {
+        matches!(&self.argument, Argument::Value(Ok(Bson::Array(list))) if list.is_empty())
+    }
+
+    fn is_everything(&self) -> bool {
+        match self.op {
+            "$nin" => self.is_list_empty(),
+            // A pattern that every text has tests nothing that the one who composed it meant to test.
+            "$regex" => matches!(&self.argument, Argument::Value(Ok(Bson::String(text))) if text.is_empty() || text == "^"),
+            "$exists" => self.place.path == "_id" && self.argument == Argument::Fixed(Bson::Boolean(true)),
+            _ => false,
+        }
+    }
+
+    fn is_nothing(&self) -> bool {
+        matches!(self.op, "$in" | "$all") && self.is_list_empty()
+    }
+}
+
+impl Term {
+    pub(crate) fn all(terms: impl IntoIterator<Item = Self>) -> Self {
+        let mut flat = Vec::new();
+        for term in terms {
+            match term {
+                Self::All(inner) => flat.extend(inner),
+                term => flat.push(term),
+            }
+        }
+        Self::only_or(flat, Self::All)
+    }
+
+    pub(crate) fn any(terms: impl IntoIterator<Item = Self>) -> Self {
+        let mut flat = Vec::new();
+        for term in terms {
+            match term {
+                Self::Any(inner) if !inner.is_empty() => flat.extend(inner),
+                term => flat.push(term),
+            }
+        }
+        Self::only_or(flat, Self::Any)
+    }
+
+    fn only_or(mut terms: Vec<Self>, many: fn(Vec<Self>) -> Self) -> Self {
+        match (terms.pop(), terms.is_empty()) {
+            (Some(only), true) => only,
+            (Some(last), false) => {
+                terms.push(last);
+                many(terms)
+            }
+            (None, _) => many(terms),
+        }
+    }
+
+    pub(crate) fn is_everything(&self) -> bool {
+        match self {
+            Self::Test(test) => test.is_everything(),
+            Self::Not(test) => test.is_nothing(),
+            Self::All(terms) => terms.iter().all(Self::is_everything),
+            Self::Any(terms) => terms.iter().any(Self::is_everything),
+            Self::Nor(terms) => terms.iter().all(Self::is_nothing),
+            Self::AllDocuments => true,
+        }
+    }
+
+    fn is_nothing(&self) -> bool {
+        match self {
+            Self::Test(test) => test.is_nothing(),
+            Self::Not(test) => test.is_everything(),
+            Self::All(terms) => terms.iter().any(Self::is_nothing),
+            Self::Any(terms) => terms.iter().all(Self::is_nothing),
+            Self::Nor(terms) => terms.iter().any(Self::is_everything),
+            Self::AllDocuments => false,
+        }
+    }
+
+    pub(crate) fn n_near(&self) -> usize {
+        match self {
+            Self::Test(test) | Self::Not(test) => match &test.argument {
+                Argument::Element(inner) => inner.n_near(),
+                _ => usize::from(test.op == "$near"),
+            },
+            Self::All(terms) | Self::Any(terms) | Self::Nor(terms) => terms.iter().map(Self::n_near).sum(),
+            Self::AllDocuments => 0,
+        }
+    }
+}
+
+/// The place of a path.
+pub(crate) fn place<P: Path>() -> Place {
+    Place::of::<P>()
+}
+
+/// The operand of the path `P`, for one of its values.
+pub(crate) fn operand<P: Path, T, C>(value: &impl field::Operand<T, C>, bounds: &Bounds) -> Operand {
+    let name = if P::NAME.is_empty() { "element" } else { P::NAME };
+    value.to_operand(bounds, name).map_err(Refusal::from)
+}
+
+/// The operands of a list; the first that its field can't hold fails all.
+pub(crate) fn operand_list<P: Path, T, C, V: field::Operand<T, C>>(
+    values: impl IntoIterator<Item = V>,
+    bounds: &Bounds,
+) -> Result<Vec<Bson>, Refusal> {
+    values.into_iter().map(|value| operand::<P, T, C>(&value, bounds)).collect()
+}
+
+/// The value as the operand of an equality: one that the server would take for an operator or a pattern stands behind
+/// `$eq`.
+pub(crate) fn guarded(value: Bson) -> Bson {
+    match &value {
+        Bson::RegularExpression(_) => bson::doc! { "$eq": value }.into(),
+        Bson::Document(document) if document.keys().next().is_some_and(|key| key.starts_with('$')) => {
+            bson::doc! { "$eq": value }.into()
+        }
+        _ => value,
+    }
+}
