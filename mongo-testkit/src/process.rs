@@ -36,6 +36,17 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
+    /// Finds the mongod program that servers are started from, fetching it when none is at hand.
+    ///
+    /// A program can call it ahead of the tests, to fill the cache of a CI machine for example.
+    ///
+    /// # Errors
+    ///
+    /// When no program can be had; the text says what to install or to set.
+    pub async fn find_program() -> Result<PathBuf> {
+        crate::blocking(|| find::find_program(&Settings::from_env()?)).await
+    }
+
     /// Starts a mongod on a free port of the loopback interface.
     ///
     /// The program is found as for the shared server; `MONGODB_URI` has no say here. It takes 0.2 to

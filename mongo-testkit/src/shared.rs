@@ -54,7 +54,7 @@ fn running(uri: &Uri) -> Result<Server> {
     let hello = block_on(replica_set::hello(uri, PATIENCE))?.map_err(|err| {
         Error::because(
             ErrorKind::NoServer,
-            format!("{} names {uri}, which does not answer", settings::URI),
+            format!("{} names {uri}, where no replica set with a primary answers", settings::URI),
             err,
         )
     })?;

@@ -1,7 +1,7 @@
 //! Test processes that a test starts, kills and looks after: the same test binary, run for one test.
 
 use std::{
-    env, fs,
+    fs,
     io::{self, BufRead, BufReader, Read, Write},
     os::unix::process::CommandExt,
     path::{Path, PathBuf},
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Whether this process was started by [`Sandbox::run`].
 pub(crate) fn is_me() -> bool {
-    env::var_os(ROLE).is_some()
+    std::env::var_os(ROLE).is_some()
 }
 
 /// Tells the test that this process has what it was started for.
@@ -33,7 +33,6 @@ pub(crate) fn say_up_and_wait(what: &str) {
 /// A folder for servers that no other test uses.
 pub(crate) struct Sandbox {
     dir: PathBuf,
-    env: Vec<(String, String)>,
 }
 
 impl Sandbox {
@@ -44,27 +43,27 @@ impl Sandbox {
         let base = if Path::new("/dev/shm").is_dir() {
             PathBuf::from("/dev/shm")
         } else {
-            env::temp_dir()
+            std::env::temp_dir()
         };
         let dir = base.join(format!("testkit-sandbox-{}-{n}", process::id()));
         fs::create_dir(&dir).unwrap();
-        Self { dir, env: Vec::new() }
-    }
-
-    pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
-        self.env.push((name.to_owned(), value.to_owned()));
-        self
+        Self { dir }
     }
 
     /// Starts the named test of this binary in a process, and a process group, of its own.
     pub(crate) fn run(&self, test: &str) -> Running {
-        let mut child = Command::new(env::current_exe().unwrap())
+        self.run_with(test, &[])
+    }
+
+    /// The same with more of an environment.
+    pub(crate) fn run_with(&self, test: &str, env: &[(&str, &str)]) -> Running {
+        let mut child = Command::new(std::env::current_exe().unwrap())
             .args([test, "--exact", "--test-threads=1"])
             .env(ROLE, "1")
             .env("MONGO_TESTKIT_DIR", &self.dir)
             .env("MONGO_TESTKIT_LINGER", "1")
             .env_remove("MONGODB_URI")
-            .envs(self.env.iter().map(|(name, value)| (name, value)))
+            .envs(env.iter().copied())
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
