@@ -33,7 +33,8 @@ pub use self::{field::FilterField, text::Pattern};
 
 pub(crate) use self::{
     masked::Masked,
-    name::{ClassOf, CodecOf, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, RootOf, TyOf},
+    name::{ClassOf, CodecOf, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, PathOf, ReachOf, RootOf, TyOf},
+    rules::check_element,
     render::{Values, render_element},
     term::{Operand as OperandValue, Term, guarded, operand, operand_list, place},
 };

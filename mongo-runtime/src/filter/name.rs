@@ -13,6 +13,8 @@ pub(crate) type CodecOf<F> = <PathOf<F> as Path>::Codec;
 pub(crate) type ClassOf<F> = <TyOf<F> as Value<CodecOf<F>>>::Class;
 pub(crate) type InnerOf<F> = <TyOf<F> as Value<CodecOf<F>>>::Inner;
 
+pub(crate) type ReachOf<F> = <PathOf<F> as Path>::Reach;
+
 pub(crate) type ItemOf<F> = <ClassOf<F> as Elements>::Item;
 pub(crate) type ItemCodec<F> = <ClassOf<F> as Elements>::Codec;
 pub(crate) type ItemInner<F> = <ItemOf<F> as Value<ItemCodec<F>>>::Inner;

@@ -1,0 +1,81 @@
+//! What an update is made of.
+
+use bson::{Bson, Document};
+
+use super::{Guard, guard};
+use crate::{
+    field::Path,
+    filter::{OperandValue, Term, Values, check_element, render_element},
+    refusal::Refusal,
+    shape::Managed,
+};
+
+/// One operator on one path.
+#[derive(Clone, PartialEq)]
+pub(super) struct Change {
+    pub(super) path: &'static str,
+    pub(super) op: &'static str,
+    pub(super) argument: Argument,
+    pub(super) guards: Vec<Guard>,
+}
+
+#[derive(Clone, PartialEq)]
+pub(super) enum Argument {
+    /// A value of the user's.
+    Value(OperandValue),
+    /// Part of the update's form, not data.
+    Fixed(Bson),
+    /// `$each` and what goes with it.
+    Modifiers(Vec<(&'static str, Self)>),
+    /// The elements that meet a condition.
+    Matching(Box<Term>),
+}
+
+impl Change {
+    /// A change that can only take something away, or nothing.
+    pub(super) fn new<P: Path>(op: &'static str, argument: Argument) -> Self {
+        let argument = match P::MANAGED {
+            Managed::No => argument,
+            Managed::Id => refused(P::NAME, "never changes: it is the `_id`; insert a new document"),
+            Managed::Revision => refused(P::NAME, "is the revision, which the mapper counts up itself; leave it out"),
+            Managed::Version => refused(P::NAME, "is the schema version, which the mapper writes itself; leave it out"),
+        };
+        Self { path: P::NAME, op, argument, guards: Vec::new() }
+    }
+
+    /// A change that makes the field where it is absent. An optional document around it must not come into being by half.
+    pub(super) fn making<P: Path>(op: &'static str, argument: Argument) -> Self {
+        let change = Self::new::<P>(op, argument);
+        Self { guards: guard::whole_parent::<P>().into_iter().collect(), ..change }
+    }
+
+    pub(super) fn with_guards(mut self, guards: impl IntoIterator<Item = Guard>) -> Self {
+        self.guards.extend(guards);
+        self
+    }
+}
+
+pub(super) fn refused(path: &str, why: &str) -> Argument {
+    Argument::Value(Err(Refusal::Rule(format!("`{path}` {why}"))))
+}
+
+impl Argument {
+    pub(super) fn render(&self, path: &str, values: Values) -> OperandValue {
+        match self {
+            Self::Value(value) => values.of(value),
+            Self::Fixed(value) => Ok(value.clone()),
+            Self::Modifiers(modifiers) => {
+                let parts = modifiers.iter().map(|(name, part)| Ok(((*name).to_owned(), part.render(path, values)?)));
+                parts.collect::<Result<Document, Refusal>>().map(Bson::Document)
+            }
+            Self::Matching(term) => {
+                check_element(term)?;
+                if term.is_everything() {
+                    let text = "would be emptied, since every element meets the condition; write `set` with no elements";
+                    return Err(Refusal::Rule(format!("`{path}` {text}")));
+                }
+                render_element(term, values).map(Bson::Document)
+            }
+        }
+    }
+}

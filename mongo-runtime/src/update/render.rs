@@ -1,0 +1,71 @@
+//! Writes an update in the form that the manual shows, and checks the rules over a whole update.
+
+use bson::{Bson, Document, doc};
+
+use super::{Guard, Rejection, RenderedUpdate, change::Change};
+use crate::{document::Declaration, filter::Values, refusal::Refusal};
+
+pub(super) fn render(changes: &[Change], declaration: &Declaration) -> Result<RenderedUpdate, Refusal> {
+    if changes.is_empty() {
+        return Err(Refusal::Rule("the update changes nothing; leave the operation out".to_owned()));
+    }
+    conflict(changes)?;
+    let mut update = operators(changes, Values::Real)?;
+    if let Some(revision) = declaration.revision {
+        add(&mut update, "$inc", revision, Bson::Int64(1));
+    }
+    let guards = version_guard(declaration).into_iter().chain(changes.iter().flat_map(|change| change.guards.clone()));
+    Ok(RenderedUpdate { update, guards: guards.collect() })
+}
+
+/// The operators, each once, in the order in which they are used first.
+pub(super) fn operators(changes: &[Change], values: Values) -> Result<Document, Refusal> {
+    let mut update = Document::new();
+    for change in changes {
+        add(&mut update, change.op, change.path, change.argument.render(change.path, values)?);
+    }
+    Ok(update)
+}
+
+fn add(update: &mut Document, op: &str, path: &str, argument: Bson) {
+    match update.get_mut(op) {
+        Some(Bson::Document(fields)) => {
+            fields.insert(path, argument);
+        }
+        _ => {
+            update.insert(op, doc! { path: argument });
+        }
+    }
+}
+
+/// The server changes a path once in an update, and refuses one beside a path that encloses it.
+fn conflict(changes: &[Change]) -> Result<(), Refusal> {
+    for (index, change) in changes.iter().enumerate() {
+        for earlier in changes.iter().take(index) {
+            let (a, b) = (earlier.path, change.path);
+            if a == b {
+                return Err(Refusal::Rule(format!(
+                    "`{a}` is changed twice in one update (`{}` and `{}`); say once what becomes of it",
+                    earlier.op, change.op
+                )));
+            }
+            if encloses(a, b) || encloses(b, a) {
+                return Err(Refusal::Rule(format!(
+                    "`{a}` and `{b}` are changed in one update, and one is a part of the other; change only one of them"
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn encloses(outer: &str, inner: &str) -> bool {
+    inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'))
+}
+
+/// An update of the current version would leave a document of an older one in a shape that no version has.
+fn version_guard(declaration: &Declaration) -> Option<Guard> {
+    let version = declaration.schema_version.filter(|version| version.oldest < version.current)?;
+    let current = version.current;
+    Some(Guard { condition: doc! { version.field: current }, rejection: Rejection::OlderVersion { current } })
+}
