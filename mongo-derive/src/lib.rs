@@ -1,1 +1,61 @@
-//! Derives.
+//! Derives for `mongo-runtime`: attributes in, impls out.
+//!
+//! Each entry point is one line. The work is in `parse` (tokens to what the user wrote), `model` (what the user wrote to a
+//! checked model) and `expand` (checked model to impls). Rules about types are not decided here: the expansion asks traits
+//! and `const` functions of the runtime, so aliases and newtypes behave like what they stand for.
+
+mod parse;
+
+mod model;
+
+mod expand;
+
+mod errors;
+
+#[cfg(test)]
+mod tests;
+
+use proc_macro::TokenStream;
+
+/// Makes a struct a document: stored whole, in a collection of its own.
+#[doc = include_str!("../docs/document.md")]
+#[proc_macro_derive(Document, attributes(mongo))]
+pub fn derive_document(input: TokenStream) -> TokenStream {
+    document(input.into()).into()
+}
+
+/// Makes a struct, newtype or enum a value that is stored inside of documents.
+#[doc = include_str!("../docs/embedded.md")]
+#[proc_macro_derive(Embedded, attributes(mongo))]
+pub fn derive_embedded(input: TokenStream) -> TokenStream {
+    embedded(input.into()).into()
+}
+
+fn document(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    derive(input, |input, runtime| {
+        let parsed = parse::document(input)?;
+        Ok(expand::document(&model::Document::new(parsed, runtime)?))
+    })
+}
+
+fn embedded(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    derive(input, |input, runtime| {
+        let parsed = parse::embedded(input)?;
+        Ok(expand::embedded(&model::Embedded::new(parsed, runtime)?))
+    })
+}
+
+fn derive(
+    input: proc_macro2::TokenStream,
+    expand: impl FnOnce(&syn::DeriveInput, syn::Path) -> syn::Result<proc_macro2::TokenStream>,
+) -> proc_macro2::TokenStream {
+    let input: syn::DeriveInput = match syn::parse2(input) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    let runtime = parse::runtime_path(&input.attrs);
+    match expand(&input, runtime.clone()) {
+        Ok(tokens) => tokens,
+        Err(error) => expand::stub(&input, &runtime, &error),
+    }
+}

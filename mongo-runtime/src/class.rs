@@ -42,6 +42,8 @@ classes! {
     Opaque;
     /// Types that must not be stored as they are.
     Refused;
+    /// What stands in for a type whose derive has reported an error; it has every operator.
+    Stub;
     /// The revision of a document, which only the mapper changes.
     Revision;
 }
@@ -66,27 +68,27 @@ macro_rules! kinds {
 kinds! {
     /// Values that `gt`, `gte`, `lt`, `lte`, `min` and `max` compare.
     Ordered ["values of kind `{Self}` have no order to compare by", "no range operators here; use `eq`, `ne` or `is_in`"]:
-        Number, Narrowed, Text, Date, Id, Timestamp, Binary, Revision;
+        Number, Narrowed, Text, Date, Id, Timestamp, Binary, Revision, Stub;
     /// Values that a sort orders.
     Sortable ["values of kind `{Self}` have no order to sort by", "sort by a single value: a number, text, a date, an id"]:
-        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Revision;
+        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Revision, Stub;
     /// Values that `eq`, `ne`, `is_in` and `not_in` compare.
     Comparable ["values of kind `{Self}` can't be compared", "not comparable; test its presence instead"]:
-        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision;
+        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision, Stub;
     /// Values that `inc` and `mul` change.
-    Numeric ["arithmetic needs a number, and this field is of kind `{Self}`", "not a number"]: Number;
+    Numeric ["arithmetic needs a number, and this field is of kind `{Self}`", "not a number"]: Number, Stub;
     /// Values that a pattern matches.
-    Textual ["a pattern needs text, and this field is of kind `{Self}`", "not text"]: Text;
+    Textual ["a pattern needs text, and this field is of kind `{Self}`", "not text"]: Text, Stub;
     /// Values that `current_date` sets.
-    Dated ["`current_date` needs a date, and this field is of kind `{Self}`", "not a date"]: Date, Timestamp;
+    Dated ["`current_date` needs a date, and this field is of kind `{Self}`", "not a date"]: Date, Timestamp, Stub;
     /// Values that `near` measures from.
-    Located ["`near` needs a GeoJSON point, and this field is of kind `{Self}`", "not a GeoJSON field"]: Geo;
+    Located ["`near` needs a GeoJSON point, and this field is of kind `{Self}`", "not a GeoJSON field"]: Geo, Stub;
     /// Values that an update may set. The revision is counted by the mapper.
     Settable ["the mapper itself counts the revision up with every update", "leave the revision out"]:
-        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque;
+        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque, Stub;
     /// Values that can be the key of a map.
     KeyClass ["map keys are text: strings, newtypes of strings, unit enums", "values of kind `{Self}` can't be keys"]:
-        Text, Tag;
+        Text, Tag, Stub;
 }
 
 impl<T, C> Comparable for Array<T, C> {}

@@ -95,7 +95,10 @@ pub trait Value<C = AsIs>: Sized {
         false
     }
 
-    /// The number of bytes that [`encode`](Self::encode) appends.
+    /// The number of bytes that [`encode`](Self::encode) appends, to size the buffer once.
+    ///
+    /// What is inside of a recursive field (`max_depth`) is not counted: it may be deeper than a stack, and the writer, which
+    /// stops at a depth, grows the buffer for it.
     fn encoded_len(&self) -> usize;
 
     /// Appends the payload: neither element type nor key.

@@ -13,7 +13,10 @@ pub use self::{
     version::{Upgrade, UpgradeError},
 };
 
-pub(crate) use self::version::{stored_version, unsupported, upgrade_from};
+#[doc(hidden)]
+pub use self::version::{unsupported, upgrade_from};
+
+use self::version::stored_version;
 
 /// The element type byte of a document.
 const DOCUMENT: u8 = 0x03;

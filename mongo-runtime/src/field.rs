@@ -10,7 +10,9 @@ mod operand;
 
 pub use self::{
     handle::{ArrayField, Field, Leaf, MapField},
-    member::{Goto, Member},
+    member::{
+        Goto, Member, back_of, expect_field, field_len, field_shape, finish_field, late_field, put_field, shape_or_back,
+    },
     operand::Operand,
     path::{Direct, Each, Key, Name, OnePlace, Path, Reach, Root, ThroughArray, Whole},
 };

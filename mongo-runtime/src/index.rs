@@ -2,7 +2,13 @@
 
 mod rules;
 
-use crate::shape::Shape;
+pub use self::rules::{check_index, check_index_key, check_partial_term};
+
+use crate::{
+    document::Allowance,
+    field::{Field, Path},
+    shape::Shape,
+};
 
 
 
@@ -27,7 +33,7 @@ pub struct IndexDeclaration {
     /// Declared consent to that many documents lacking the optional key of a unique index.
     pub absent: Absent,
     /// The rules that it is allowed to break, as `allow(rule, reason = "..")`.
-    pub allowances: &'static [crate::document::Allowance],
+    pub allowances: &'static [Allowance],
 }
 
 impl IndexDeclaration {
@@ -66,8 +72,8 @@ pub struct IndexKey {
     pub path: &'static str,
     /// What is stored there.
     pub shape: &'static Shape,
-    /// How many arrays the path goes through.
-    pub n_arrays: usize,
+    /// The dotted name of the innermost array that the path goes through; empty when it goes through none.
+    pub array: &'static str,
     /// Direction or kind.
     pub kind: KeyKind,
 }
@@ -131,4 +137,18 @@ pub enum Literal {
     Float(f64),
     /// True or false.
     Bool(bool),
+}
+
+/// The key at the path that a closure would give. The closure is never called: its type is the path.
+#[doc(hidden)]
+#[must_use]
+pub const fn index_key<F: Field>(_: fn() -> F, kind: KeyKind) -> IndexKey {
+    IndexKey { path: <F::Path as Path>::NAME, shape: <F::Path as Path>::SHAPE, array: <F::Path as Path>::INNER_ARRAY, kind }
+}
+
+/// The condition on the path that a closure would give.
+#[doc(hidden)]
+#[must_use]
+pub const fn partial_term<F: Field>(_: fn() -> F, op: PartialOp, literal: Literal) -> PartialTerm {
+    PartialTerm { path: <F::Path as Path>::NAME, shape: <F::Path as Path>::SHAPE, op, literal }
 }

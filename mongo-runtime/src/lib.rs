@@ -2,7 +2,20 @@
 
 extern crate self as mongo_runtime;
 
+#[doc(hidden)]
+pub mod __private;
+
 pub use bson;
+
+pub use mongo_derive::{Document, Embedded};
+
+pub use crate::{
+    codec::Value,
+    document::{Document, Upgrade, UpgradeError, from_slice, to_buffer, to_raw, to_vec},
+    geo::Point,
+    presence::Presence,
+    revision::Revision,
+};
 
 pub mod class;
 
@@ -27,3 +40,7 @@ pub mod refusal;
 pub mod operation;
 
 pub mod filter;
+
+pub mod update;
+
+pub mod sort;

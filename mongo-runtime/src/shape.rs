@@ -12,6 +12,8 @@ use crate::codec::Bounds;
 
 pub use self::{
     lookup::Child,
+    rules::{check_field, check_id, check_newtype, check_reader, check_revision, newtype_shape, oldest, reads},
+    size::{Worst, check_nesting, check_proof, check_size, worst_case},
     text::{Text, ensure},
 };
 
@@ -41,6 +43,8 @@ pub enum Shape {
     Document(&'static DocumentShape),
     /// A document of one of several forms, told apart by a tag.
     Union(&'static UnionShape),
+    /// The same, with bounds that the type itself declares.
+    Bounded(Bounds, &'static Self),
     /// A GeoJSON object.
     Geo(&'static str),
     /// Anything: kept, not looked into.

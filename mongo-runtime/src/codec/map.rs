@@ -5,7 +5,7 @@ use std::{
     hash::{BuildHasher, Hash},
 };
 
-use super::{AsIs, Bounds, DecodeReason, EncodeReason, Failure, Over, Reader, Value, Writer, scalar::DOCUMENT};
+use super::{AsIs, Bounds, DecodeReason, EncodeReason, Failure, Over, Reader, Value, Writer, scalar::DOCUMENT, text::over_code_points};
 use crate::{
     class::{self, KeyClass},
     field::{MapField, Path},
@@ -35,7 +35,9 @@ macro_rules! map_methods {
                     return None;
                 }
                 let inner = bounds.inner();
-                self.values().find_map(|value| value.over(&inner))
+                self.iter().find_map(|(key, value)| {
+                    over_code_points(key_text(key), bounds).or_else(|| value.over(&inner))
+                })
             })
         }
 

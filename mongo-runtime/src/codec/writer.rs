@@ -1,5 +1,7 @@
 //! Appends BSON to a buffer of the right size.
 
+use std::any::TypeId;
+
 use bson::Bson;
 
 use super::{Bounds, ElementPath, EncodeError, EncodeReason, MAX_DEPTH, Value, locate, path::locate_in_value};
@@ -13,6 +15,8 @@ use crate::shape::Shape;
 pub struct Writer {
     bytes: Vec<u8>,
     depth: usize,
+    /// The recursive fields that are open, innermost last.
+    recursion: Vec<TypeId>,
     failure: Option<Box<Refusal>>,
 }
 
@@ -30,7 +34,7 @@ pub struct Slot(usize);
 
 impl From<Vec<u8>> for Writer {
     fn from(bytes: Vec<u8>) -> Self {
-        Self { bytes, depth: 0, failure: None }
+        Self { bytes, depth: 0, recursion: Vec::new(), failure: None }
     }
 }
 
@@ -139,6 +143,17 @@ impl Writer {
         }
     }
 
+    /// Enters a recursive field; says how often it is open now.
+    pub(crate) fn enter(&mut self, field: TypeId) -> usize {
+        self.recursion.push(field);
+        self.recursion.iter().filter(|open| **open == field).count()
+    }
+
+    /// Leaves the recursive field that was entered last.
+    pub(crate) fn leave(&mut self) {
+        self.recursion.pop();
+    }
+
     /// Notes that the value at this place can't be stored. The first refusal is the one that the caller gets.
     #[cold]
     pub fn refuse(&mut self, reason: EncodeReason) {
@@ -174,17 +189,6 @@ fn decimal(mut n: usize, buffer: &mut [u8; 20]) -> &[u8] {
         if n == 0 {
             return &buffer[at..];
         }
-    }
-}
-
-/// The number of decimal digits of `n`.
-#[inline]
-pub(crate) fn n_digits(n: usize) -> usize {
-    match n {
-        0..=9 => 1,
-        10..=99 => 2,
-        100..=999 => 3,
-        _ => n.ilog10() as usize + 1,
     }
 }
 

@@ -60,7 +60,12 @@ pub(crate) fn stored_version(field: &str, bytes: &[u8]) -> Result<i32, Failure> 
 }
 
 /// Reads a document as an `Old` and upgrades it.
-pub(crate) fn upgrade_from<Old: Document, D: Document + Upgrade<Old>>(bytes: &[u8]) -> Result<D, DecodeError> {
+///
+/// # Errors
+///
+/// It is no `Old`, or the upgrade fails.
+#[doc(hidden)]
+pub fn upgrade_from<Old: Document, D: Document + Upgrade<Old>>(bytes: &[u8]) -> Result<D, DecodeError> {
     let old = super::from_slice::<Old>(bytes)?;
     D::upgrade(old).map_err(|error| fail::<D>(bytes, DecodeReason::Custom(error.0)))
 }
@@ -70,6 +75,8 @@ fn fail<D: Document>(bytes: &[u8], reason: DecodeReason) -> DecodeError {
 }
 
 /// No reader is declared for this version.
-pub(crate) fn unsupported<D: Document>(found: i32, bytes: &[u8]) -> DecodeError {
+#[doc(hidden)]
+#[must_use]
+pub fn unsupported<D: Document>(found: i32, bytes: &[u8]) -> DecodeError {
     fail::<D>(bytes, DecodeReason::SchemaVersion { found, current: D::DECLARATION.current_version() })
 }

@@ -1,13 +1,15 @@
 //! One field of a derived type: the only place where its Rust type meets its representation.
 
+use std::any::TypeId;
+
 use super::{Field, Key, Path};
 use crate::{
     codec::{Bounds, DecodeReason, EncodeReason, Failure, Reader, Scope, Value, Writer},
-    shape::{Managed, Shape},
+    shape::{FieldShape, Managed, Shape},
 };
 
 /// A field of a struct, as a zero-sized type. The derives make one a field, and all generated code goes through it.
-pub trait Member {
+pub trait Member: 'static {
     /// Its representation.
     type Codec: 'static;
     /// Its Rust type.
@@ -22,6 +24,8 @@ pub trait Member {
     const MANAGED: Managed = Managed::No;
     /// Whether `None` is written as null.
     const NULL: bool = false;
+    /// How many levels a recursion through it may go down; 0 when it is not recursive.
+    const MAX_DEPTH: usize = 0;
 }
 
 /// Where the path of a field leads. It asks only for [`Member`], so that a type without a representation is reported once.
@@ -32,7 +36,7 @@ pub trait Goto<P> {
     fn to() -> Self::To;
 }
 
-impl<P: Path, F: Member + 'static> Goto<P> for F {
+impl<P: Path, F: Member> Goto<P> for F {
     type To = <F::Ty as Value<F::Codec>>::Fields<Key<P, F>>;
 
     fn to() -> Self::To {
@@ -46,6 +50,8 @@ pub fn field_len<F: Member>(value: &F::Ty) -> usize {
     match value.is_absent() {
         true if F::NULL => F::HEADER.len(),
         true => 0,
+        // What is inside of a recursive field is not counted: it may be deeper than a stack, and only the writer stops there.
+        false if F::MAX_DEPTH != 0 => F::HEADER.len(),
         false => F::HEADER.len() + value.encoded_len(),
     }
 }
@@ -62,7 +68,24 @@ pub fn put_field<F: Member>(value: &F::Ty, out: &mut Writer) {
     {
         out.refuse(EncodeReason::Over(over));
     }
-    value.encode(out);
+    if const { F::MAX_DEPTH == 0 } {
+        value.encode(out);
+    } else {
+        put_recursive::<F>(value, out);
+    }
+}
+
+/// Writes a field that leads back to its own type, as deep as it may.
+fn put_recursive<F: Member>(value: &F::Ty, out: &mut Writer) {
+    /// The bytes of an empty array or document, where a recursion ends.
+    const EMPTY: usize = 5;
+    let n_open = out.enter(TypeId::of::<F>());
+    if n_open > F::MAX_DEPTH && value.encoded_len() > EMPTY {
+        out.refuse(EncodeReason::TooDeep);
+    } else {
+        value.encode(out);
+    }
+    out.leave();
 }
 
 /// Reads a field if it comes next, as it does in documents that the mapper wrote.
@@ -106,8 +129,7 @@ pub fn finish_field<F: Member>(slot: Option<F::Ty>, scope: &Scope, input: &Reade
 }
 
 /// What a field holds.
-#[must_use]
-pub const fn shape_of<F: Member>() -> &'static Shape {
+const fn shape_of<F: Member>() -> &'static Shape {
     <F::Ty as Value<F::Codec>>::SHAPE
 }
 
@@ -124,4 +146,24 @@ pub const fn back_of<F: Member>() -> &'static Shape {
 #[must_use]
 pub const fn shape_or_back<F: Member>(own: &str) -> &'static Shape {
     if back_of::<F>().leads_back_to(own) { back_of::<F>() } else { shape_of::<F>() }
+}
+
+/// The row of a field in the table of its type.
+#[must_use]
+pub const fn field_shape<F: Member>(
+    rust_name: &'static str,
+    shape: &'static Shape,
+    max_depth: usize,
+    max_bytes: usize,
+) -> FieldShape {
+    FieldShape {
+        rust_name,
+        name: F::NAME,
+        shape,
+        bounds: F::BOUNDS,
+        max_depth,
+        max_bytes,
+        managed: F::MANAGED,
+        null: F::NULL,
+    }
 }

@@ -26,6 +26,8 @@ pub trait Path: 'static {
     const NAME: &'static str = Self::BUFFER_REF.as_str();
     /// How many arrays the path goes through.
     const N_ARRAYS: usize;
+    /// The dotted name of the innermost array that the path goes through; empty when it goes through none.
+    const INNER_ARRAY: &'static str;
     /// The dotted name of the outermost array that the path goes through.
     const ARRAY: Option<&'static str>;
     /// The dotted name of the innermost optional document that the path goes through.
@@ -139,6 +141,7 @@ impl<D: Value<C> + 'static, C: 'static> Path for Root<D, C> {
     type Reach = Whole;
     const BUFFER: Name = Name::EMPTY;
     const N_ARRAYS: usize = 0;
+    const INNER_ARRAY: &'static str = "";
     const ARRAY: Option<&'static str> = None;
     const OPTIONAL: Option<&'static str> = None;
     const WOULD_LACK: Option<&'static str> = None;
@@ -151,18 +154,19 @@ impl<D: Value<C> + 'static, C: 'static> Path for Root<D, C> {
 #[derive(Debug)]
 pub struct Key<P, F>(PhantomData<fn() -> (P, F)>);
 
-impl<P: Path, F: Member + 'static> Path for Key<P, F> {
+impl<P: Path, F: Member> Path for Key<P, F> {
     type Root = P::Root;
     type Ty = F::Ty;
     type Codec = F::Codec;
     type Reach = <P::Reach as Reach>::Below;
     const BUFFER: Name = P::BUFFER.join(F::NAME);
     const N_ARRAYS: usize = P::N_ARRAYS;
+    const INNER_ARRAY: &'static str = P::INNER_ARRAY;
     const ARRAY: Option<&'static str> = P::ARRAY;
     const OPTIONAL: Option<&'static str> = if P::SHAPE.is_optional() { Some(P::NAME) } else { P::OPTIONAL };
     const WOULD_LACK: Option<&'static str> =
         if P::SHAPE.requires_beside(F::NAME) { Self::OPTIONAL } else { P::WOULD_LACK };
-    const BOUNDS: Bounds = F::BOUNDS;
+    const BOUNDS: Bounds = if F::BOUNDS.is_none() { Self::SHAPE.bounds() } else { F::BOUNDS };
     const MANAGED: Managed = F::MANAGED;
     const NULL: bool = F::NULL;
 }
@@ -178,6 +182,7 @@ impl<P: Path, T: Value<C> + 'static, C: 'static> Path for Each<P, T, C> {
     type Reach = ThroughArray;
     const BUFFER: Name = P::BUFFER;
     const N_ARRAYS: usize = P::N_ARRAYS + 1;
+    const INNER_ARRAY: &'static str = P::NAME;
     const ARRAY: Option<&'static str> = match P::ARRAY {
         Some(outer) => Some(outer),
         None => Some(P::NAME),

@@ -1,6 +1,7 @@
 //! Finds the shape of what a document holds under a key.
 
 use super::{DocumentShape, FieldShape, Shape, UnionShape};
+use crate::codec::Bounds;
 
 /// What a container holds under a key.
 #[derive(Debug, Clone, Copy)]
@@ -16,7 +17,7 @@ impl Shape {
     /// added to them.
     pub(crate) fn child(&'static self, key: &[u8], documents: &mut Vec<&'static DocumentShape>) -> Option<Child> {
         match self {
-            Self::Optional(inner) | Self::Presence(inner) => inner.child(key, documents),
+            Self::Optional(inner) | Self::Presence(inner) | Self::Bounded(_, inner) => inner.child(key, documents),
             Self::Array(inner) | Self::Set(inner) => Some(Child { shape: inner, is_declared: true }),
             Self::Fixed(inner) => {
                 let index: usize = std::str::from_utf8(key).ok()?.parse().ok()?;
@@ -39,31 +40,40 @@ impl Shape {
 }
 
 impl Shape {
-    /// Whether what is inside of `Option`s and arrays is the document `own`, met again.
+    /// What is inside of `Option`s, arrays and maps.
+    #[must_use]
+    pub const fn inside(&self) -> &Self {
+        match self {
+            Self::Optional(inner)
+            | Self::Presence(inner)
+            | Self::Array(inner)
+            | Self::Set(inner)
+            | Self::Map(inner)
+            | Self::Bounded(_, inner) => inner.inside(),
+            _ => self,
+        }
+    }
+
+    /// Whether the document `own` is met again inside.
     #[must_use]
     pub const fn leads_back_to(&self, own: &str) -> bool {
-        match self {
-            Self::Optional(inner) | Self::Presence(inner) | Self::Array(inner) | Self::Set(inner) | Self::Map(inner) => {
-                inner.leads_back_to(own)
-            }
+        match self.inside() {
             Self::Back(id) => super::str_eq(id, own),
             _ => false,
         }
     }
-}
 
-impl Shape {
-    /// Whether the field may be absent.
+    /// Whether a document is inside.
     #[must_use]
-    pub const fn is_optional(&self) -> bool {
-        matches!(self, Self::Optional(_) | Self::Presence(_))
+    pub const fn leads_to_document(&self) -> bool {
+        matches!(self.inside(), Self::Document(_) | Self::Union(_) | Self::Back(_) | Self::Unknown)
     }
 
-    /// The same without `Option` and `Presence`.
+    /// The same without `Option`, `Presence` and the bounds of newtypes.
     #[must_use]
     pub const fn inner(&self) -> &Self {
         match self {
-            Self::Optional(inner) | Self::Presence(inner) => inner.inner(),
+            Self::Optional(inner) | Self::Presence(inner) | Self::Bounded(_, inner) => inner.inner(),
             _ => self,
         }
     }
@@ -83,6 +93,26 @@ impl Shape {
             }
             Self::Union(_) | Self::Back(_) => true,
             _ => false,
+        }
+    }
+
+    /// Whether a field of this shape may be missing.
+    #[must_use]
+    pub const fn is_optional(&self) -> bool {
+        match self {
+            Self::Optional(_) | Self::Presence(_) => true,
+            Self::Bounded(_, inner) => inner.is_optional(),
+            _ => false,
+        }
+    }
+
+    /// The bounds that the type itself declares.
+    #[must_use]
+    pub const fn bounds(&self) -> Bounds {
+        match self {
+            Self::Bounded(bounds, _) => *bounds,
+            Self::Optional(inner) | Self::Presence(inner) => inner.bounds(),
+            _ => Bounds::NONE,
         }
     }
 }

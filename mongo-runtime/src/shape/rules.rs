@@ -1,3 +1,310 @@
-//! Rules of the mapping, checked at compile time.
+//! Rules of the mapping, checked at compile time. Each gives the first that is broken, as the text of the error.
 
-use super::{DocumentShape, FieldShape, Managed, Role, Shape, Text, str_eq};
+use super::{FieldShape, Managed, Role, Scalar, Shape, Text, str_eq};
+use crate::codec::Bounds;
+
+const fn field(type_name: &str, row: &FieldShape) -> Text {
+    Text::new("`").and(type_name).and(".").and(row.rust_name).and("` ")
+}
+
+/// The rules of a field. `own` is the identity of the type that has it.
+#[must_use]
+pub const fn check_field(type_name: &str, own: &str, row: &FieldShape) -> Option<Text> {
+    if let Some(broken) = check_stored(type_name, own, row) {
+        return Some(broken);
+    }
+    if matches!(row.managed, Managed::No) && is_revision(row.shape) {
+        return Some(field(type_name, row).and("is a `Revision`: mark it `#[mongo(revision)]`, so that updates count it up"));
+    }
+    check_bounds(type_name, row)
+}
+
+/// The rules of the field that is the `_id`.
+#[must_use]
+pub const fn check_id(type_name: &str, own: &str, row: &FieldShape) -> Option<Text> {
+    if let Some(broken) = check_stored(type_name, own, row) {
+        return Some(broken);
+    }
+    match row.shape {
+        Shape::Optional(_) | Shape::Presence(_) => Some(
+            field(type_name, row)
+                .and("is the `_id`, which is never optional: make the id before the insert, with `ObjectId::new()`"),
+        ),
+        Shape::Array(_) | Shape::Set(_) | Shape::Fixed(_) => {
+            Some(field(type_name, row).and("is the `_id`, and the server refuses an array there"))
+        }
+        Shape::Opaque => Some(field(type_name, row).and("is the `_id`, and `opaque` has no operators to find it by: name its type")),
+        _ => check_bounds(type_name, row),
+    }
+}
+
+/// The rules of the field that is the revision.
+#[must_use]
+pub const fn check_revision(type_name: &str, own: &str, row: &FieldShape) -> Option<Text> {
+    if let Some(broken) = check_stored(type_name, own, row) {
+        return Some(broken);
+    }
+    if is_revision(row.shape) {
+        return None;
+    }
+    Some(field(type_name, row).and("is the revision: give it the type `mongo_runtime::Revision`"))
+}
+
+/// The rules of what a newtype holds.
+#[must_use]
+pub const fn check_newtype(type_name: &str, shape: &'static Shape, bounds: &Bounds) -> Option<Text> {
+    if let Some(why) = refused(shape) {
+        return Some(Text::new("the inside of `").and(type_name).and("` ").and(why));
+    }
+    if bounds.is_none() {
+        return None;
+    }
+    let what = Text::new("the inside of `").and(type_name).and("` ");
+    check_levels(what, shape, bounds)
+}
+
+/// What a newtype is stored as: the shape inside, with the bounds that the newtype declares.
+#[must_use]
+pub const fn newtype_shape(inner: &'static Shape, bounded: &'static Shape, bounds: &Bounds) -> &'static Shape {
+    if refused(inner).is_some() {
+        // The newtype has reported it; those that use it need not.
+        return &Shape::Unknown;
+    }
+    if bounds.is_none() { inner } else { bounded }
+}
+
+const fn check_stored(type_name: &str, own: &str, row: &FieldShape) -> Option<Text> {
+    if let Some(why) = refused(row.shape) {
+        return Some(field(type_name, row).and(why));
+    }
+    if row.max_depth == 0 && row.max_bytes == 0 && row.shape.leads_back_to(own) {
+        return Some(
+            field(type_name, row)
+                .and("holds its own type again: write `#[mongo(max_depth = N)]`, the number of levels below the first"),
+        );
+    }
+    if row.max_depth != 0 && !row.shape.leads_to_document() {
+        return Some(field(type_name, row).and("holds no document, so it can't be recursive: remove `max_depth`"));
+    }
+    check_presence(type_name, row)
+}
+
+/// The first refused type inside.
+const fn refused(shape: &Shape) -> Option<&'static str> {
+    match shape {
+        Shape::Refused(why) => Some(why),
+        Shape::Optional(inner)
+        | Shape::Presence(inner)
+        | Shape::Array(inner)
+        | Shape::Set(inner)
+        | Shape::Map(inner)
+        | Shape::Bounded(_, inner) => match inner {
+            Shape::Scalar(Scalar { role: Role::Byte, .. }) if matches!(shape, Shape::Array(_)) => Some(
+                "is bytes as an array of int32, four times their size and more: write `#[mongo(as = \"binary\")]`, or \
+                 `\"int_array\"` if that is meant",
+            ),
+            _ => refused(inner),
+        },
+        Shape::Fixed(elements) => {
+            let mut at = 0;
+            while at < elements.len() {
+                if let Some(why) = refused(elements[at]) {
+                    return Some(why);
+                }
+                at += 1;
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+const fn check_presence(type_name: &str, row: &FieldShape) -> Option<Text> {
+    let mut shape = row.shape;
+    loop {
+        match shape {
+            Shape::Optional(inner) | Shape::Presence(inner) => {
+                if matches!(inner, Shape::Optional(_) | Shape::Presence(_)) {
+                    return Some(
+                        field(type_name, row).and(
+                            "is optional twice, and both look alike when they are stored: use `Presence<T>` to tell absent, null \
+                             and a value apart",
+                        ),
+                    );
+                }
+                shape = inner;
+            }
+            Shape::Array(inner) | Shape::Set(inner) | Shape::Map(inner) => {
+                if matches!(inner, Shape::Presence(_)) {
+                    return Some(field(type_name, row).and("holds `Presence`, but an element can't be absent: use `Option<T>`"));
+                }
+                shape = inner;
+            }
+            Shape::Bounded(_, inner) => shape = inner,
+            _ => break,
+        }
+    }
+    if row.null && !matches!(row.shape, Shape::Optional(_)) {
+        return Some(field(type_name, row).and("is no `Option`, so it is never written as null: remove `null`"));
+    }
+    None
+}
+
+const fn check_bounds(type_name: &str, row: &FieldShape) -> Option<Text> {
+    if row.max_bytes != 0 {
+        return None;
+    }
+    check_levels(field(type_name, row), row.shape, &row.bounds)
+}
+
+/// Every level of arrays and maps has a bound, and every bound has its level.
+const fn check_levels(what: Text, shape: &Shape, bounds: &Bounds) -> Option<Text> {
+    let (n_levels, kind) = levels(shape);
+    let n_bounds = bounds.max_items.len();
+    if n_levels > n_bounds {
+        return Some(if n_levels == 1 {
+            what.and("is ").and(kind).and(" without a bound: write `#[mongo(max_items = N)]`")
+        } else {
+            what.and("has ")
+                .and_number(n_levels)
+                .and(" levels of arrays or maps, and each needs a bound: write `#[mongo(max_items = [N, M])]`, outermost first")
+        });
+    }
+    if n_levels < n_bounds {
+        return Some(if n_levels == 0 {
+            what.and("is no array or map, so it has no items to bound: remove `max_items`")
+        } else {
+            what.and("has more bounds in `max_items` than levels of arrays or maps (").and_number(n_levels).and(")")
+        });
+    }
+    if bounds.max_len != usize::MAX && !has_text(shape) {
+        return Some(what.and("holds no text, bytes or keys, so it has no length to bound: remove `max_len`"));
+    }
+    None
+}
+
+/// The levels of arrays and maps that have no bound of their own, and the kind of the outermost.
+const fn levels(shape: &Shape) -> (usize, &'static str) {
+    let (mut n_levels, mut kind, mut shape) = (0, "an array", shape);
+    loop {
+        match shape {
+            Shape::Optional(inner) | Shape::Presence(inner) => shape = inner,
+            Shape::Array(inner) | Shape::Set(inner) => {
+                n_levels += 1;
+                shape = inner;
+            }
+            Shape::Map(inner) => {
+                if n_levels == 0 {
+                    kind = "a map";
+                }
+                n_levels += 1;
+                shape = inner;
+            }
+            _ => return (n_levels, kind),
+        }
+    }
+}
+
+/// Whether there is something whose length `max_len` bounds.
+const fn has_text(shape: &Shape) -> bool {
+    match shape {
+        Shape::Scalar(scalar) => scalar.len.is_none(),
+        Shape::Map(_) | Shape::Unknown => true,
+        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Array(inner) | Shape::Set(inner) | Shape::Bounded(_, inner) => {
+            has_text(inner)
+        }
+        Shape::Fixed(elements) => {
+            let mut at = 0;
+            while at < elements.len() {
+                if has_text(elements[at]) {
+                    return true;
+                }
+                at += 1;
+            }
+            false
+        }
+        _ => false,
+    }
+}
+
+const fn is_revision(shape: &Shape) -> bool {
+    matches!(shape, Shape::Scalar(Scalar { role: Role::Revision, .. }) | Shape::Unknown)
+}
+
+/// Readers of older schema versions: the one at `index` of those of a type that writes version `current`.
+#[must_use]
+pub const fn check_reader(
+    type_name: &str,
+    own: &crate::document::Declaration,
+    readers: &[&crate::document::Declaration],
+    index: usize,
+) -> Option<Text> {
+    let (reader, current) = (readers[index], own.current_version());
+    let what = Text::new("reader `").and(reader.name).and("` of `").and(type_name).and("` ");
+    if reader.name.is_empty() {
+        return None;
+    }
+    if !str_eq(reader.collection, own.collection) {
+        return Some(what.and("is of the collection `").and(reader.collection).and("`: a reader has the same `collection`"));
+    }
+    if reader.current_version() >= current {
+        return Some(
+            what.and("is of version ")
+                .and_number(reader.current_version().unsigned_abs() as usize)
+                .and(", and readers are for versions below ")
+                .and_number(current.unsigned_abs() as usize),
+        );
+    }
+    if let (Some(theirs), Some(ours)) = (reader.schema_version, own.schema_version)
+        && !str_eq(theirs.field, ours.field)
+    {
+        return Some(what.and("keeps its version in `").and(theirs.field).and("`: give both the same `version_field`"));
+    }
+    let mut at = 0;
+    while at < index {
+        let earlier = readers[at];
+        if earlier.oldest_version() <= reader.current_version() && reader.oldest_version() <= earlier.current_version() {
+            return Some(what.and("reads a version that `").and(earlier.name).and("` reads already: keep one of them"));
+        }
+        at += 1;
+    }
+    let next = reader.current_version() + 1;
+    if next < current && !is_read(readers, next) {
+        return Some(
+            what.and("leaves a gap: nothing reads version ")
+                .and_number(next.unsigned_abs() as usize)
+                .and(". Add its reader, or let a newer reader reach it with a `reads(..)` of its own"),
+        );
+    }
+    None
+}
+
+const fn is_read(readers: &[&crate::document::Declaration], version: i32) -> bool {
+    let mut at = 0;
+    while at < readers.len() {
+        if readers[at].oldest_version() <= version && version <= readers[at].current_version() {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Whether `reader` reads documents of `version`, by itself or through its own readers.
+#[must_use]
+pub const fn reads(reader: &crate::document::Declaration, version: i32) -> bool {
+    reader.oldest_version() <= version && version <= reader.current_version()
+}
+
+/// The oldest version that a type which writes `current` can read.
+#[must_use]
+pub const fn oldest(current: i32, readers: &[&crate::document::Declaration]) -> i32 {
+    let (mut oldest, mut at) = (current, 0);
+    while at < readers.len() {
+        if readers[at].oldest_version() < oldest {
+            oldest = readers[at].oldest_version();
+        }
+        at += 1;
+    }
+    oldest
+}

@@ -1,1 +1,282 @@
 //! The worst-case size of a document, from its bounds.
+
+use super::{DocumentShape, FieldShape, Scalar, Shape, Text, UnionShape, str_eq};
+use crate::{
+    codec::{Bounds, MAX_DEPTH},
+    document::Declaration,
+};
+
+/// The largest encoding that the bounds allow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Worst {
+    /// Its size in bytes, without the parts that have no bound.
+    pub bytes: usize,
+    /// The first field without a bound, by its stored name.
+    pub unbounded: Option<&'static str>,
+    /// Whether a recursion closes at a type that is not entered from there.
+    pub is_open: bool,
+    /// Levels of nested documents and arrays.
+    pub depth: usize,
+}
+
+impl Worst {
+    const NOTHING: Self = Self { bytes: 0, unbounded: None, is_open: false, depth: 0 };
+
+    const fn bytes(bytes: usize) -> Self {
+        Self { bytes, ..Self::NOTHING }
+    }
+
+    /// Both, one behind the other.
+    const fn plus(self, other: Self) -> Self {
+        Self { bytes: self.bytes.saturating_add(other.bytes), ..self.or(other) }
+    }
+
+    /// Either.
+    const fn or(self, other: Self) -> Self {
+        Self {
+            bytes: if other.bytes > self.bytes { other.bytes } else { self.bytes },
+            unbounded: if self.unbounded.is_some() { self.unbounded } else { other.unbounded },
+            is_open: self.is_open || other.is_open,
+            depth: if other.depth > self.depth { other.depth } else { self.depth },
+        }
+    }
+
+    const fn times(self, n: usize, overhead: usize) -> Self {
+        Self { bytes: self.bytes.saturating_add(overhead).saturating_mul(n), ..self }
+    }
+
+    const fn deeper(self) -> Self {
+        Self { depth: self.depth + 1, ..self }
+    }
+}
+
+/// The types that are being walked, innermost first.
+#[derive(Clone, Copy)]
+struct Frame<'a> {
+    id: &'static str,
+    /// One more level of this type; `None` when the declared depth is used up.
+    below: Option<Worst>,
+    up: Option<&'a Frame<'a>>,
+}
+
+/// The worst case of a whole document.
+#[must_use]
+pub const fn worst_case(document: &'static DocumentShape) -> Worst {
+    of_document(document, None)
+}
+
+const fn of_document(document: &'static DocumentShape, up: Option<&Frame<'_>>) -> Worst {
+    let depth = depth_of(document.fields, document.id);
+    let (mut below, mut level) = (None, 0);
+    loop {
+        let frame = Frame { id: document.id, below, up };
+        let worst = of_fields(document.fields, &frame).plus(Worst::bytes(5)).deeper();
+        // One walk a level, so that two recursive fields cost no more than one.
+        if level >= depth {
+            return worst;
+        }
+        below = Some(worst);
+        level += 1;
+    }
+}
+
+const fn of_union(union: &'static UnionShape, up: Option<&Frame<'_>>) -> Worst {
+    let (mut depth, mut at) = (0, 0);
+    while at < union.variants.len() {
+        let variant = depth_of(union.variants[at].fields, union.id);
+        depth = if variant > depth { variant } else { depth };
+        at += 1;
+    }
+    let (mut below, mut level) = (None, 0);
+    loop {
+        let frame = Frame { id: union.id, below, up };
+        let (mut worst, mut at) = (Worst::NOTHING, 0);
+        while at < union.variants.len() {
+            let variant = &union.variants[at];
+            let tag = 5 + 2 + union.tag.len() + 5 + variant.tag.len();
+            worst = worst.or(of_fields(variant.fields, &frame).plus(Worst::bytes(tag)).deeper());
+            at += 1;
+        }
+        if level >= depth {
+            return worst;
+        }
+        below = Some(worst);
+        level += 1;
+    }
+}
+
+const fn of_fields(fields: &'static [FieldShape], frame: &Frame<'_>) -> Worst {
+    let (mut worst, mut at) = (Worst::NOTHING, 0);
+    while at < fields.len() {
+        let field = &fields[at];
+        let value = if field.max_bytes != 0 {
+            Some(Worst::bytes(field.max_bytes))
+        } else {
+            of_shape(field.shape, &field.bounds, field.name, frame)
+        };
+        if let Some(value) = value {
+            worst = worst.plus(value).plus(Worst::bytes(2 + field.name.len()));
+        }
+        at += 1;
+    }
+    worst
+}
+
+/// The worst case of a value; `None` when it can only be absent.
+const fn of_shape(shape: &'static Shape, bounds: &Bounds, name: &'static str, frame: &Frame<'_>) -> Option<Worst> {
+    Some(match shape {
+        Shape::Scalar(Scalar { len: Some(len), .. }) => Worst::bytes(*len),
+        Shape::Scalar(_) => {
+            if bounds.max_len == usize::MAX {
+                Worst { unbounded: Some(name), ..Worst::bytes(5) }
+            } else {
+                Worst::bytes(bounds.max_len.saturating_mul(4).saturating_add(5))
+            }
+        }
+        Shape::Tags(shape) => {
+            let (mut longest, mut at) = (0, 0);
+            while at < shape.tags.len() {
+                longest = if shape.tags[at].len() > longest { shape.tags[at].len() } else { longest };
+                at += 1;
+            }
+            Worst::bytes(5 + longest)
+        }
+        Shape::Optional(inner) | Shape::Presence(inner) => return of_shape(inner, bounds, name, frame),
+        Shape::Bounded(own, inner) => return of_shape(inner, own, name, frame),
+        Shape::Array(inner) | Shape::Set(inner) => match of_shape(inner, &bounds.inner(), name, frame) {
+            Some(element) => elements(element, bounds, 2),
+            None => Worst::bytes(5),
+        },
+        Shape::Map(inner) => match of_shape(inner, &bounds.inner(), name, frame) {
+            Some(value) if bounds.max_len == usize::MAX => {
+                elements(Worst { unbounded: Some(name), ..value }, bounds, 2)
+            }
+            Some(value) => elements(value, bounds, bounds.max_len.saturating_mul(4).saturating_add(2)),
+            None => Worst::bytes(5),
+        },
+        Shape::Fixed(shapes) => {
+            let (mut worst, mut at) = (Worst::bytes(5), 0);
+            while at < shapes.len() {
+                if let Some(element) = of_shape(shapes[at], bounds, name, frame) {
+                    worst = worst.plus(element).plus(Worst::bytes(2 + n_digits(at)));
+                }
+                at += 1;
+            }
+            worst.deeper()
+        }
+        Shape::Document(document) => of_document(document, Some(frame)),
+        Shape::Union(union) => of_union(union, Some(frame)),
+        Shape::Geo(_) => Worst { depth: 2, ..Worst::bytes(61) },
+        Shape::Opaque => Worst { unbounded: Some(name), ..Worst::bytes(5) },
+        Shape::Back(id) => {
+            let mut at = Some(frame);
+            while let Some(frame) = at {
+                if str_eq(frame.id, id) {
+                    return frame.below;
+                }
+                at = frame.up;
+            }
+            Worst { is_open: true, ..Worst::NOTHING }
+        }
+        Shape::Refused(_) | Shape::Unknown => Worst::NOTHING,
+    })
+}
+
+const fn elements(element: Worst, bounds: &Bounds, overhead: usize) -> Worst {
+    // An array without a bound is reported where it is declared.
+    let n_items = match bounds.items() {
+        Some(n_items) => n_items,
+        None => 0,
+    };
+    element.times(n_items, overhead + n_digits(n_items)).plus(Worst::bytes(5)).deeper()
+}
+
+const fn n_digits(mut n: usize) -> usize {
+    let mut digits = 1;
+    while n >= 10 {
+        n /= 10;
+        digits += 1;
+    }
+    digits
+}
+
+/// The declared depth of the recursion that closes at `id`; 0 when there is none.
+const fn depth_of(fields: &'static [FieldShape], id: &str) -> usize {
+    let (mut deepest, mut at) = (0, 0);
+    while at < fields.len() {
+        let field = &fields[at];
+        let depth = match field.shape.inside() {
+            Shape::Back(back) if str_eq(back, id) => field.max_depth,
+            Shape::Document(document) => depth_of(document.fields, id),
+            Shape::Union(union) => {
+                let (mut deepest, mut variant) = (0, 0);
+                while variant < union.variants.len() {
+                    let depth = depth_of(union.variants[variant].fields, id);
+                    deepest = if depth > deepest { depth } else { deepest };
+                    variant += 1;
+                }
+                deepest
+            }
+            _ => 0,
+        };
+        deepest = if depth > deepest { depth } else { deepest };
+        at += 1;
+    }
+    deepest
+}
+
+/// The rule that the bounds of a document keep it below its `max_size`.
+#[must_use]
+pub const fn check_size(type_name: &str, declaration: &Declaration) -> Option<Text> {
+    let worst = worst_case(declaration.shape);
+    let what = Text::new("`").and(type_name).and("` ");
+    if worst.is_open {
+        return Some(what.and(
+            "reaches a recursive field whose cycle closes outside of it, so its size can't be summed up: write \
+             `#[mongo(max_bytes = N)]` on that field",
+        ));
+    }
+    if worst.bytes > declaration.max_size {
+        return Some(
+            what.and("can grow to ")
+                .and_number(worst.bytes)
+                .and(" bytes by its bounds, over its `max_size` of ")
+                .and_number(declaration.max_size)
+                .and(": lower a bound, or raise `#[mongo(max_size = \"..\")]` (at most 15 MiB)"),
+        );
+    }
+    None
+}
+
+/// The rule that `proven` stands only where every part has a bound.
+#[must_use]
+pub const fn check_proof(type_name: &str, declaration: &Declaration) -> Option<Text> {
+    match worst_case(declaration.shape).unbounded {
+        Some(name) if declaration.is_proven => Some(
+            Text::new("the size of `")
+                .and(type_name)
+                .and("` is not proven: `")
+                .and(name)
+                .and("` has no bound; write `#[mongo(max_len = N)]` on that field, or remove `proven`"),
+        ),
+        _ => None,
+    }
+}
+
+/// The rule that a document is not nested deeper than is read.
+#[must_use]
+pub const fn check_nesting(type_name: &str, declaration: &Declaration) -> Option<Text> {
+    let depth = worst_case(declaration.shape).depth;
+    if depth <= MAX_DEPTH {
+        return None;
+    }
+    Some(
+        Text::new("`")
+            .and(type_name)
+            .and("` can be nested ")
+            .and_number(depth)
+            .and(" levels deep, and at most ")
+            .and_number(MAX_DEPTH)
+            .and(" are written and read: lower a `max_depth`"),
+    )
+}

@@ -1,0 +1,122 @@
+//! Writing and reading the fields of a struct or variant, as calls on their markers.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+use syn::Ident;
+
+use super::{Context, members::Member};
+
+/// A field of the body with a fixed key that the mapper writes by itself: a tag, or the schema version.
+pub(super) struct Fixed {
+    /// Behind how many fields it is written.
+    pub(super) after: usize,
+    /// Its stored name.
+    pub(super) name: String,
+    /// The expression of its length.
+    pub(super) len: TokenStream,
+    /// The statement that writes it.
+    pub(super) put: TokenStream,
+}
+
+/// The places of the fields: `&self.name` in a struct, `name` in a matched variant.
+pub(super) type Place = fn(&Ident) -> TokenStream;
+
+pub(super) fn in_self(ident: &Ident) -> TokenStream {
+    quote!(&self.#ident)
+}
+
+pub(super) fn bound(ident: &Ident) -> TokenStream {
+    quote!(#ident)
+}
+
+/// The number of bytes of a document with these fields.
+pub(super) fn len(
+    cx: &Context,
+    members: &[Member<'_>],
+    fixed: Option<&Fixed>,
+    place: Place,
+) -> TokenStream {
+    let p = &cx.p;
+    let lens = members.iter().map(|member| {
+        let (ty, place) = (&member.ty, place(&member.field.ident));
+        quote!(#p::field_len::<#ty>(#place))
+    });
+    let fixed = fixed.map(|fixed| &fixed.len).into_iter();
+    quote!(5 #(+ #lens)* #(+ #fixed)*)
+}
+
+/// The statements that write a document with these fields.
+pub(super) fn put(
+    cx: &Context,
+    members: &[Member<'_>],
+    fixed: Option<&Fixed>,
+    place: Place,
+) -> TokenStream {
+    let p = &cx.p;
+    let mut puts: Vec<TokenStream> = members
+        .iter()
+        .map(|member| {
+            let (ty, place) = (&member.ty, place(&member.field.ident));
+            quote!(#p::put_field::<#ty>(#place, __out);)
+        })
+        .collect();
+    if let Some(fixed) = fixed {
+        puts.insert(fixed.after.min(puts.len()), fixed.put.clone());
+    }
+    quote! {
+        let __slot = __out.open();
+        if !__out.is_too_deep() {
+            #(#puts)*
+        }
+        __out.close(__slot);
+    }
+}
+
+/// The statements that read a document with these fields, and the expression of its value. `__input` is the reader and
+/// `__scope` the document, which is open.
+pub(super) fn take(
+    cx: &Context,
+    members: &[Member<'_>],
+    fixed: Option<&Fixed>,
+    constructor: &TokenStream,
+    deny_unknown: bool,
+) -> TokenStream {
+    let p = &cx.p;
+    let slots: Vec<Ident> =
+        (0..members.len()).map(|index| format_ident!("__slot{index}")).collect();
+    let types: Vec<_> = members.iter().map(|member| &member.ty).collect();
+    let idents: Vec<_> = members.iter().map(|member| &member.field.ident).collect();
+    let keys = members.iter().map(|member| Literal::byte_string(member.field.stored.as_bytes()));
+
+    let mut expected: Vec<TokenStream> = slots
+        .iter()
+        .zip(&types)
+        .map(|(slot, ty)| quote!(#p::expect_field::<#ty>(&mut #slot, __input)?;))
+        .collect();
+    let mut known = TokenStream::new();
+    if let Some(fixed) = fixed {
+        let header = Literal::byte_string(format!("\0{}\0", fixed.name).as_bytes());
+        let key = Literal::byte_string(fixed.name.as_bytes());
+        expected
+            .insert(fixed.after.min(expected.len()), quote!(#p::expect_fixed(#header, __input)?;));
+        known = quote!(#key => __input.skip(__element_type)?,);
+    }
+    let unknown = if deny_unknown {
+        quote!(_ => return #p::Result::Err(#p::unknown_field(__input)),)
+    } else {
+        quote!(_ => __input.skip(__element_type)?,)
+    };
+    quote! {
+        #(let mut #slots = #p::Option::None;)*
+        #(#expected)*
+        while let #p::Option::Some((__element_type, __key)) = __input.next_element(&__scope)? {
+            match __key {
+                #(#keys => #p::late_field::<#types>(&mut #slots, __element_type, __input)?,)*
+                #known
+                #unknown
+            }
+        }
+        __input.close(__scope)?;
+        #p::Result::Ok(#constructor { #(#idents: #p::finish_field::<#types>(#slots, &__scope, __input)?),* })
+    }
+}

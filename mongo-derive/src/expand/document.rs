@@ -1,0 +1,146 @@
+//! What a document has beyond an embedded struct: its collection, its id, its declaration.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::{Context, at, fields, index, members, structure::Structure, wrap};
+use crate::model::{self, Version};
+
+/// A document.
+pub(crate) fn document(model: &model::Document) -> TokenStream {
+    let cx = &Context::new(&model.runtime);
+    let generics = syn::Generics::default();
+    let structure = Structure {
+        ident: &model.ident,
+        vis: &model.vis,
+        members: members::members("F", &generics, &model.fields),
+        generics,
+        deny_unknown: model.deny_unknown,
+        version: model.version.as_ref().map(|version| (version.field.as_str(), version.current)),
+    };
+    let value = structure.expand(cx);
+    let own = own(cx, model);
+    let document = declaration(cx, model);
+    let checks = checks(cx, model);
+    wrap(&quote!(#value #own #document #checks))
+}
+
+/// `Order::fields()`.
+fn own(cx: &Context, model: &model::Document) -> TokenStream {
+    let p = &cx.p;
+    let model::Document { ident, vis, .. } = model;
+    let handle = fields::handle(ident);
+    quote! {
+        #[allow(dead_code)]
+        impl #ident {
+            /// Typed paths to the fields of this document.
+            #[must_use]
+            #vis fn fields() -> #handle<#p::Root<Self>> {
+                #p::Field::at_path()
+            }
+        }
+    }
+}
+
+fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
+    let (p, runtime) = (&cx.p, &cx.runtime);
+    let model::Document { ident, collection, .. } = model;
+    let name = ident.to_string();
+    let indexes = index::declarations(cx, model);
+    let max_size = model.max_size.as_ref().map(|max_size| {
+        let n_bytes = max_size.n_bytes;
+        quote!(__it.max_size = #n_bytes;)
+    });
+    let is_proven = model.proven.as_ref().map(|_| quote!(__it.is_proven = true;));
+    let revision = model.revision().map(|field| {
+        let stored = &field.stored;
+        quote!(__it.revision = #p::Option::Some(#stored);)
+    });
+    let version = model.version.as_ref().map(|Version { field, current, readers, .. }| {
+        quote! {
+            __it.schema_version = #p::Option::Some(#p::SchemaVersion {
+                field: #field,
+                current: #current,
+                oldest: #p::oldest(#current, &[#(<#readers as #runtime::Document>::DECLARATION),*]),
+            });
+        }
+    });
+    let id = id(cx, model);
+    let read_version = model.version.as_ref().filter(|version| !version.readers.is_empty()).map(|version| {
+        let readers = &version.readers;
+        quote! {
+            fn read_version(__found: #p::i32, __bytes: &[#p::u8]) -> #p::Result<Self, #p::DecodeError> {
+                #(
+                    if #p::reads(<#readers as #runtime::Document>::DECLARATION, __found) {
+                        return #p::upgrade_from::<#readers, Self>(__bytes);
+                    }
+                )*
+                #p::Result::Err(#p::unsupported::<Self>(__found, __bytes))
+            }
+        }
+    });
+    quote! {
+        #indexes
+        const __DECLARATION: &#runtime::document::Declaration = &{
+            let mut __it = #runtime::document::Declaration::new(#name, #collection, __SHAPE);
+            #max_size
+            #is_proven
+            #revision
+            #version
+            __it.indexes = __INDEXES;
+            __it
+        };
+        #[automatically_derived]
+        impl #runtime::Document for #ident {
+            const DECLARATION: &'static #runtime::document::Declaration = __DECLARATION;
+            #id
+            #read_version
+        }
+    }
+}
+
+fn id(cx: &Context, model: &model::Document) -> TokenStream {
+    let Some(field) = model.id() else { return TokenStream::new() };
+    let (ident, ty) = (&field.ident, &field.ty);
+    let codec = members::codec(cx, &field.codec);
+    let span = at(ty.span());
+    quote_spanned! {span=>
+        type Id = #ty;
+        type IdCodec = #codec;
+        fn id(&self) -> &Self::Id {
+            &self.#ident
+        }
+    }
+}
+
+/// Rules over the whole document, each under the token that is wrong.
+fn checks(cx: &Context, model: &model::Document) -> TokenStream {
+    let (p, runtime) = (&cx.p, &cx.runtime);
+    let name = model.ident.to_string();
+    let size =
+        at(model.max_size.as_ref().map_or(model.ident.span(), |max_size| max_size.token.span()));
+    let proven = at(model.proven.as_ref().map_or(size, proc_macro2::Ident::span));
+    let mut checks =
+        quote_spanned!(size=> const _: () = #p::ensure(#p::check_size(#name, __DECLARATION)););
+    checks.extend(
+        quote_spanned!(proven=> const _: () = #p::ensure(#p::check_proof(#name, __DECLARATION));),
+    );
+    let nesting = at(model.ident.span());
+    checks.extend(quote_spanned!(nesting=> const _: () = #p::ensure(#p::check_nesting(#name, __DECLARATION));));
+    if let Some(version) = &model.version {
+        let declarations: Vec<_> = version
+            .readers
+            .iter()
+            .map(|reader| quote!(<#reader as #runtime::Document>::DECLARATION))
+            .collect();
+        for (index, reader) in version.readers.iter().enumerate() {
+            let span = at(reader.span());
+            checks.extend(quote_spanned! {span=>
+                const _: () = #p::ensure(#p::check_reader(#name, __DECLARATION, &[#(#declarations),*], #index));
+            });
+        }
+    }
+    checks.extend(index::checks(cx, model));
+    checks
+}

@@ -1,0 +1,197 @@
+//! Enums: a string for one without data, a document with a tag for one with data.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use syn::Ident;
+
+use super::{
+    Context,
+    codec::{self, Fixed},
+    members::{self, Member},
+    shape,
+    structure::{identity, with_bounds},
+};
+use crate::model;
+
+/// An enum without data.
+pub(super) fn tags(cx: &Context, model: &model::Embedded, form: &model::Tags) -> TokenStream {
+    let p = &cx.p;
+    let model::Embedded { ident, generics, .. } = model;
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let name = ident.to_string();
+    let variants: Vec<&Ident> = form.variants.iter().map(|(variant, _)| variant).collect();
+    let tags: Vec<&String> = form.variants.iter().map(|(_, tag)| tag).collect();
+    quote! {
+        const __TAGS: &#p::TagsShape = &#p::TagsShape { name: #name, tags: &[#(#tags),*] };
+        const fn __tag #impl_generics (__value: &#ident #ty_generics) -> &'static #p::str #where_clause {
+            match __value {
+                #(#ident::#variants => #tags,)*
+            }
+        }
+        fn __variant #impl_generics (__tag: &#p::str) -> #p::Option<#ident #ty_generics> #where_clause {
+            match __tag {
+                #(#tags => #p::Option::Some(#ident::#variants),)*
+                _ => #p::Option::None,
+            }
+        }
+        #[automatically_derived]
+        impl #impl_generics #p::Value for #ident #ty_generics #where_clause {
+            const SHAPE: &'static #p::Shape = &#p::Shape::Tags(__TAGS);
+            type Class = #p::class::Tag;
+            type Inner = Self;
+            type Fields<__P: #p::Path> = #p::Leaf<__P>;
+            #[inline]
+            fn element_type(&self) -> #p::u8 {
+                #p::STRING
+            }
+            #[inline]
+            fn encoded_len(&self) -> #p::usize {
+                5 + __tag(self).len()
+            }
+            #[inline]
+            fn encode(&self, __out: &mut #p::Writer) {
+                __out.put_str(__tag(self));
+            }
+            #[inline]
+            fn decode(__element_type: #p::u8, __input: &mut #p::Reader<'_>) -> #p::Result<Self, #p::Failure> {
+                let __text = #p::take_tag(__element_type, __input)?;
+                #p::Option::ok_or_else(__variant(__text), || #p::unknown_tag(__input, __TAGS.tags))
+            }
+            fn as_key(&self) -> #p::Option<&#p::str> {
+                #p::Option::Some(__tag(self))
+            }
+            fn from_key(__key: &#p::str) -> #p::Option<Self> {
+                __variant(__key)
+            }
+        }
+    }
+}
+
+/// An enum with data.
+pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) -> TokenStream {
+    let p = &cx.p;
+    let ident = &model.ident;
+    let generics = with_bounds(cx, &model.generics);
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let (name, own, tag) = (ident.to_string(), identity(cx, ident), &form.tag);
+    let variants: Vec<Variant<'_>> = form
+        .variants
+        .iter()
+        .enumerate()
+        .map(|(index, variant)| Variant::new(variant, index, &generics))
+        .collect();
+
+    let markers =
+        variants.iter().map(|variant| members::declare(cx, &generics, &variant.members, false));
+    let shapes = variants.iter().map(|variant| variant.shape(cx, &own));
+    let (mut checks, mut inner_checks) = (TokenStream::new(), Vec::new());
+    for variant in &variants {
+        let rows = shape::rows(cx, &variant.members, &own);
+        let table = quote!([#(#rows),*]);
+        let calls = shape::calls(
+            cx,
+            &variant.members,
+            &format!("{name}::{}", variant.model.ident),
+            &own,
+            &table,
+        );
+        if generics.params.is_empty() {
+            checks.extend(calls.into_iter().map(|call| quote!(const _: () = #call;)));
+        } else {
+            inner_checks.extend(calls);
+        }
+    }
+
+    let tag_header = Literal::byte_string(format!("\0{tag}\0").as_bytes());
+    let patterns: Vec<TokenStream> =
+        variants.iter().map(|variant| variant.pattern(ident)).collect();
+    let fixed: Vec<Fixed> = variants.iter().map(|variant| variant.tag(cx, tag)).collect();
+    let lens = variants
+        .iter()
+        .zip(&fixed)
+        .map(|(variant, fixed)| codec::len(cx, &variant.members, Some(fixed), codec::bound));
+    let puts = variants
+        .iter()
+        .zip(&fixed)
+        .map(|(variant, fixed)| codec::put(cx, &variant.members, Some(fixed), codec::bound));
+    let takes = variants.iter().zip(&fixed).map(|(variant, fixed)| {
+        let name = &variant.model.ident;
+        codec::take(cx, &variant.members, Some(fixed), &quote!(Self::#name), false)
+    });
+    let stored: Vec<&String> = form.variants.iter().map(|variant| &variant.stored).collect();
+    quote! {
+        #(#markers)*
+        #checks
+        #[automatically_derived]
+        impl #impl_generics #p::Value for #ident #ty_generics #where_clause {
+            const SHAPE: &'static #p::Shape = {
+                #(#inner_checks;)*
+                &#p::Shape::Union(&#p::UnionShape { id: #own, name: #name, tag: #tag, variants: &[#(#shapes),*] })
+            };
+            const BACK: &'static #p::Shape = &#p::Shape::Back(#own);
+            type Class = #p::class::Embedded;
+            type Inner = Self;
+            type Fields<__P: #p::Path> = #p::Leaf<__P>;
+            #[inline]
+            fn element_type(&self) -> #p::u8 {
+                #p::DOCUMENT
+            }
+            fn encoded_len(&self) -> #p::usize {
+                match self {
+                    #(#patterns => #lens,)*
+                }
+            }
+            fn encode(&self, __out: &mut #p::Writer) {
+                match self {
+                    #(#patterns => { #puts })*
+                }
+            }
+            fn decode(__element_type: #p::u8, __input: &mut #p::Reader<'_>) -> #p::Result<Self, #p::Failure> {
+                let __scope = #p::open_document(__element_type, __input)?;
+                match #p::find_tag(#tag_header, __input, &__scope)? {
+                    #(#stored => { #takes })*
+                    _ => #p::Result::Err(#p::unknown_union_tag(#tag_header, __input, &__scope, &[#(#stored),*])),
+                }
+            }
+        }
+    }
+}
+
+struct Variant<'m> {
+    model: &'m model::UnionVariant,
+    members: Vec<Member<'m>>,
+}
+
+impl<'m> Variant<'m> {
+    fn new(model: &'m model::UnionVariant, index: usize, generics: &syn::Generics) -> Self {
+        let fields = model.fields.as_deref().unwrap_or_default();
+        Self { model, members: members::members(&format!("V{index}F"), generics, fields) }
+    }
+
+    fn pattern(&self, ident: &Ident) -> TokenStream {
+        let name = &self.model.ident;
+        let fields = self.members.iter().map(|member| &member.field.ident);
+        quote!(#ident::#name { #(#fields),* })
+    }
+
+    fn shape(&self, cx: &Context, own: &TokenStream) -> TokenStream {
+        let p = &cx.p;
+        let tag = &self.model.stored;
+        let rows = shape::rows(cx, &self.members, own);
+        quote!(#p::VariantShape { tag: #tag, fields: &[#(#rows),*] })
+    }
+
+    /// The tag, written first.
+    fn tag(&self, cx: &Context, name: &str) -> Fixed {
+        let p = &cx.p;
+        let stored = &self.model.stored;
+        let header = Literal::byte_string(format!("\0{name}\0").as_bytes());
+        let len = name.len() + 2 + 4 + stored.len() + 1;
+        Fixed {
+            after: 0,
+            name: name.to_owned(),
+            len: quote!(#len),
+            put: quote!(#p::put_tag(#header, #stored, __out);),
+        }
+    }
+}

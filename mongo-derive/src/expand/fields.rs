@@ -1,0 +1,77 @@
+//! The typed paths of a struct: a handle with a method a field.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::{Generics, Ident, Visibility, parse_quote, spanned::Spanned};
+
+use super::{Context, at, members::Member};
+
+/// The name of the handle.
+pub(super) fn handle(ident: &Ident) -> Ident {
+    format_ident!("{ident}Fields")
+}
+
+/// The handle and its methods.
+pub(super) fn declare(
+    cx: &Context,
+    vis: &Visibility,
+    ident: &Ident,
+    generics: &Generics,
+    members: &[Member<'_>],
+) -> TokenStream {
+    let p = &cx.p;
+    let handle = handle(ident);
+    let mut with_path = generics.clone();
+    with_path.params.push(parse_quote!(__P));
+    let (impl_generics, ty_generics, where_clause) = with_path.split_for_impl();
+    let mut with_bound = generics.clone();
+    with_bound.params.push(parse_quote!(__P: #p::Path));
+    let (bound_generics, _, _) = with_bound.split_for_impl();
+    let params = generics.type_params().map(|param| &param.ident);
+    let methods = members.iter().map(|member| method(cx, member));
+    let doc = format!("Typed paths to the fields of a `{ident}`.");
+    quote! {
+        #[doc = #doc]
+        #vis struct #handle #impl_generics (#p::PhantomData<fn() -> (__P, #(#params,)*)>) #where_clause;
+        #[automatically_derived]
+        impl #impl_generics #p::Clone for #handle #ty_generics #where_clause {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl #impl_generics #p::Copy for #handle #ty_generics #where_clause {}
+        #[automatically_derived]
+        impl #bound_generics #p::Debug for #handle #ty_generics #where_clause {
+            fn fmt(&self, __f: &mut #p::Formatter<'_>) -> #p::fmt::Result {
+                __f.write_str(<__P as #p::Path>::NAME)
+            }
+        }
+        #[automatically_derived]
+        impl #bound_generics #p::Field for #handle #ty_generics #where_clause {
+            type Path = __P;
+            fn at_path() -> Self {
+                Self(#p::PhantomData)
+            }
+        }
+        #[allow(dead_code)]
+        impl #bound_generics #handle #ty_generics #where_clause {
+            #(#methods)*
+        }
+    }
+}
+
+fn method(cx: &Context, member: &Member<'_>) -> TokenStream {
+    let p = &cx.p;
+    let Member { field, ty, .. } = member;
+    let (ident, vis) = (&field.ident, &field.vis);
+    let span = at(field.ty.span());
+    let doc = format!("The path to `{}`.", field.stored);
+    quote_spanned! {span=>
+        #[doc = #doc]
+        #[must_use]
+        #vis fn #ident(self) -> <#ty as #p::Goto<__P>>::To where #ty: #p::Goto<__P> {
+            <#ty as #p::Goto<__P>>::to()
+        }
+    }
+}

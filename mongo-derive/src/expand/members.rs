@@ -1,0 +1,105 @@
+//! A zero-sized type a field: the only place where its Rust type meets its representation.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::{Generics, Ident, spanned::Spanned};
+
+use super::{Context, at};
+use crate::model::{Codec, Field, Role};
+
+/// A field and the type that stands for it.
+pub(super) struct Member<'m> {
+    pub(super) field: &'m Field,
+    /// The name of the marker type.
+    pub(super) marker: Ident,
+    /// The marker with its generic arguments.
+    pub(super) ty: TokenStream,
+}
+
+/// Names a marker a field. `prefix` keeps those of different variants apart.
+pub(super) fn members<'m>(
+    prefix: &str,
+    generics: &Generics,
+    fields: &'m [Field],
+) -> Vec<Member<'m>> {
+    let (_, ty_generics, _) = generics.split_for_impl();
+    fields
+        .iter()
+        .enumerate()
+        .map(|(index, field)| {
+            let marker = format_ident!("__{prefix}{index}");
+            let ty = quote!(#marker #ty_generics);
+            Member { field, marker, ty }
+        })
+        .collect()
+}
+
+/// The marker types and what they say. `is_public` gives them the visibility of their fields.
+pub(super) fn declare(
+    cx: &Context,
+    generics: &Generics,
+    members: &[Member<'_>],
+    is_public: bool,
+) -> TokenStream {
+    members.iter().map(|member| one(cx, generics, member, is_public)).collect()
+}
+
+fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) -> TokenStream {
+    let p = &cx.p;
+    let Member { field, marker, ty } = member;
+    let (field_ty, stored) = (&field.ty, &field.stored);
+    let span = at(field_ty.span());
+    let vis = is_public.then_some(&field.vis);
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let header = Literal::byte_string(format!("\0{stored}\0").as_bytes());
+    let codec = codec(cx, &field.codec);
+
+    let bounds = (!field.max_items.is_empty() || field.max_len.is_some()).then(|| {
+        let max_items = &field.max_items;
+        let max_len = field.max_len.map_or_else(|| quote!(#p::usize::MAX), |max_len| quote!(#max_len));
+        quote!(const BOUNDS: #p::Bounds = #p::Bounds { max_items: &[#(#max_items),*], max_len: #max_len };)
+    });
+    let managed = match field.role {
+        Role::Plain => None,
+        Role::Id => Some(quote!(const MANAGED: #p::Managed = #p::Managed::Id;)),
+        Role::Revision => Some(quote!(const MANAGED: #p::Managed = #p::Managed::Revision;)),
+    };
+    let null = field.null.then(|| quote!(const NULL: #p::bool = true;));
+    let max_depth =
+        field.max_depth.map(|max_depth| quote!(const MAX_DEPTH: #p::usize = #max_depth;));
+
+    let marker_item = if generics.params.is_empty() {
+        quote_spanned!(span=> #vis enum #marker {})
+    } else {
+        let params = generics.type_params().map(|param| &param.ident);
+        quote_spanned!(span=> #vis struct #marker #impl_generics (#p::PhantomData<fn() -> (#(#params,)*)>) #where_clause;)
+    };
+    quote_spanned! {span=>
+        #[doc(hidden)]
+        #marker_item
+        #[automatically_derived]
+        impl #impl_generics #p::Member for #ty #where_clause {
+            type Codec = #codec;
+            type Ty = #field_ty;
+            const NAME: &'static #p::str = #stored;
+            const HEADER: &'static [#p::u8] = #header;
+            #bounds
+            #managed
+            #null
+            #max_depth
+        }
+    }
+}
+
+/// The type that stands for a representation.
+pub(super) fn codec(cx: &Context, codec: &Codec) -> TokenStream {
+    let p = &cx.p;
+    match codec {
+        Codec::AsIs => quote!(#p::AsIs),
+        Codec::Named { marker, span } => {
+            let marker = Ident::new(marker, at(*span));
+            quote!(#p::#marker)
+        }
+        Codec::With(path) => quote!(#path),
+    }
+}

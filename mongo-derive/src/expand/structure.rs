@@ -1,0 +1,159 @@
+//! A struct with named fields.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Generics, Ident, Visibility};
+
+use super::{
+    Context,
+    codec::{self, Fixed},
+    fields,
+    members::{self, Member},
+    shape,
+};
+use crate::model;
+
+/// A struct as it is stored.
+pub(super) struct Structure<'m> {
+    pub(super) ident: &'m Ident,
+    pub(super) vis: &'m Visibility,
+    pub(super) generics: Generics,
+    pub(super) members: Vec<Member<'m>>,
+    pub(super) deny_unknown: bool,
+    /// The schema version, for a document that has one: its stored name and number.
+    pub(super) version: Option<(&'m str, i32)>,
+}
+
+/// An embedded struct.
+pub(super) fn embedded(cx: &Context, model: &model::Embedded, form: &model::Struct) -> TokenStream {
+    let generics = with_bounds(cx, &model.generics);
+    let structure = Structure {
+        ident: &model.ident,
+        vis: &model.vis,
+        members: members::members("F", &generics, &form.fields),
+        generics,
+        deny_unknown: form.deny_unknown,
+        version: None,
+    };
+    structure.expand(cx)
+}
+
+/// Each type parameter must be storable.
+pub(super) fn with_bounds(cx: &Context, generics: &Generics) -> Generics {
+    let p = &cx.p;
+    let mut generics = generics.clone();
+    for param in generics.type_params_mut() {
+        param.default = None;
+        param.bounds.push(syn::parse_quote!(#p::Value));
+        param.bounds.push(syn::parse_quote!('static));
+    }
+    generics
+}
+
+/// The identity of a type: where it is and what it is called.
+pub(super) fn identity(cx: &Context, ident: &Ident) -> TokenStream {
+    let p = &cx.p;
+    let name = ident.to_string();
+    quote!(#p::concat!(#p::module_path!(), "::", #name))
+}
+
+impl Structure<'_> {
+    /// Markers, table, codec and paths.
+    pub(super) fn expand(&self, cx: &Context) -> TokenStream {
+        let markers = members::declare(cx, &self.generics, &self.members, true);
+        let handle = fields::declare(cx, self.vis, self.ident, &self.generics, &self.members);
+        let value = self.value(cx);
+        quote!(#markers #handle #value)
+    }
+
+    fn value(&self, cx: &Context) -> TokenStream {
+        let p = &cx.p;
+        let ident = self.ident;
+        let name = ident.to_string();
+        let own = identity(cx, ident);
+        let is_generic = !self.generics.params.is_empty();
+        let (impl_generics, ty_generics, where_clause) = self.generics.split_for_impl();
+        let params = self.generics.params.iter().map(|param| match param {
+            syn::GenericParam::Type(param) => &param.ident,
+            syn::GenericParam::Const(param) => &param.ident,
+            syn::GenericParam::Lifetime(param) => &param.lifetime.ident,
+        });
+        let handle = fields::handle(ident);
+        let deny_unknown = self.deny_unknown;
+
+        let mut rows = shape::rows(cx, &self.members, &own);
+        if let Some((field, current)) = self.version {
+            rows.insert(1.min(rows.len()), shape::version_row(cx, field, current));
+        }
+        let document = |rows: TokenStream| quote!(#p::DocumentShape { id: #own, name: #name, fields: #rows, deny_unknown: #deny_unknown });
+        // A table of its own for the checks: they must not wait for the shapes of the type as a whole.
+        let plain = shape::rows(cx, &self.members, &own);
+        let (items, shape) = if is_generic {
+            let checks = shape::calls(cx, &self.members, &name, &own, &quote!(Self::__ROWS));
+            let document = document(quote!(Self::__ROWS));
+            (
+                quote! {
+                    impl #impl_generics #ident #ty_generics #where_clause {
+                        const __ROWS: &'static [#p::FieldShape] = &[#(#plain),*];
+                    }
+                },
+                quote!({ #(#checks;)* &#p::Shape::Document(&#document) }),
+            )
+        } else {
+            let checks = shape::checks(cx, &self.members, &name, &own, &quote!(__ROWS));
+            let document = document(quote!(&[#(#rows),*]));
+            (
+                quote! {
+                    const __ROWS: &[#p::FieldShape] = &[#(#plain),*];
+                    const __SHAPE: &#p::DocumentShape = &#document;
+                    #checks
+                },
+                quote!(&#p::Shape::Document(__SHAPE)),
+            )
+        };
+
+        let fixed = self.version.map(|(field, current)| version(cx, field, current));
+        let len = codec::len(cx, &self.members, fixed.as_ref(), codec::in_self);
+        let put = codec::put(cx, &self.members, fixed.as_ref(), codec::in_self);
+        let take = codec::take(cx, &self.members, fixed.as_ref(), &quote!(Self), self.deny_unknown);
+        quote! {
+            #items
+            #[automatically_derived]
+            impl #impl_generics #p::Value for #ident #ty_generics #where_clause {
+                const SHAPE: &'static #p::Shape = #shape;
+                const BACK: &'static #p::Shape = &#p::Shape::Back(#own);
+                type Class = #p::class::Embedded;
+                type Inner = Self;
+                type Fields<__P: #p::Path> = #handle<#(#params,)* __P>;
+                #[inline]
+                fn element_type(&self) -> #p::u8 {
+                    #p::DOCUMENT
+                }
+                #[inline]
+                fn encoded_len(&self) -> #p::usize {
+                    #len
+                }
+                fn encode(&self, __out: &mut #p::Writer) {
+                    #put
+                }
+                fn decode(__element_type: #p::u8, __input: &mut #p::Reader<'_>) -> #p::Result<Self, #p::Failure> {
+                    let __scope = #p::open_document(__element_type, __input)?;
+                    #take
+                }
+            }
+        }
+    }
+}
+
+/// The schema version, written behind the `_id`.
+fn version(cx: &Context, field: &str, current: i32) -> Fixed {
+    let p = &cx.p;
+    let header = proc_macro2::Literal::byte_string(format!("\0{field}\0").as_bytes());
+    let header_len = field.len() + 2;
+    Fixed {
+        after: 1,
+        name: field.to_owned(),
+        len: quote!(#header_len + 4),
+        put: quote!(#p::put_version(#header, #current, __out);),
+    }
+}

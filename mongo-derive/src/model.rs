@@ -1,0 +1,19 @@
+//! What the user wrote, checked. A value of these types that exists is right, as far as tokens can tell; `expand` reports
+//! nothing.
+
+mod document;
+
+mod embedded;
+
+mod field;
+
+mod index;
+
+mod names;
+
+pub(crate) use self::{
+    document::{Document, Version},
+    embedded::{Embedded, Form, Newtype, Struct, Tags, Union, UnionVariant},
+    field::{Codec, Field, Role},
+    index::{Index, IndexKey, IndexTerm},
+};

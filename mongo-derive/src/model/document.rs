@@ -1,0 +1,186 @@
+//! A checked document.
+
+use syn::{Ident, Path, Visibility, ext::IdentExt};
+
+use super::{
+    field::{Field, Role},
+    index::Index,
+    names::{self, Clashes},
+};
+use crate::{
+    errors::Errors,
+    parse::{self, ByteSize, DocumentAttrs, DocumentInput, Set},
+};
+
+/// A checked document.
+pub(crate) struct Document {
+    pub(crate) ident: Ident,
+    pub(crate) vis: Visibility,
+    pub(crate) runtime: Path,
+    pub(crate) collection: String,
+    /// The `_id` first, as it is written.
+    pub(crate) fields: Vec<Field>,
+    pub(crate) version: Option<Version>,
+    pub(crate) deny_unknown: bool,
+    pub(crate) max_size: Option<ByteSize>,
+    pub(crate) proven: Option<Ident>,
+    pub(crate) indexes: Vec<Index>,
+}
+
+/// The schema version and its readers.
+pub(crate) struct Version {
+    pub(crate) field: String,
+    pub(crate) current: i32,
+    pub(crate) readers: Vec<Path>,
+}
+
+const LARGEST_MAX_SIZE: usize = 15 << 20;
+
+impl Document {
+    pub(crate) fn new(parsed: DocumentInput, runtime: Path) -> syn::Result<Self> {
+        let DocumentInput { input, mut attrs, fields } = parsed;
+        let mut errors = Errors::default();
+        if let Some(generic) = input.generics.params.first() {
+            errors.at(
+                generic,
+                "a document is one concrete type, since a collection holds one: make the generic part an `Embedded` type",
+            );
+        }
+
+        let version = version(&mut attrs, &mut errors);
+        let mut clashes = Clashes::default();
+        if let Some(version) = &version {
+            clashes.reserve(&version.field, "the schema version (see `version_field`)");
+        }
+        let is_id_spelled = check_names(&fields, &mut errors);
+        if !is_id_spelled {
+            check_roles(&input.ident, &fields, &mut errors);
+        }
+        let mut fields = Field::all(
+            fields,
+            attrs.rename_all.as_ref().map(|set| set.value),
+            &mut clashes,
+            &mut errors,
+        );
+        // Stable: the other fields keep the order of the struct.
+        fields.sort_by_key(|field| field.role != Role::Id);
+
+        if let Some(max_size) =
+            attrs.max_size.as_ref().filter(|max_size| max_size.value.n_bytes > LARGEST_MAX_SIZE)
+        {
+            errors.at(
+                &max_size.value.token,
+                "`max_size` is at most 15 MiB: the server refuses documents over 16 MiB",
+            );
+        }
+        let collection = collection(&attrs, &input.ident, &mut errors);
+        let indexes =
+            attrs.indexes.into_iter().filter_map(|index| Index::new(index, &mut errors)).collect();
+        errors.finish()?;
+        Ok(Self {
+            ident: input.ident,
+            vis: input.vis,
+            runtime,
+            collection,
+            fields,
+            version,
+            deny_unknown: attrs.deny_unknown.is_some(),
+            max_size: attrs.max_size.map(|set| set.value),
+            proven: attrs.proven.map(|set| set.key),
+            indexes,
+        })
+    }
+
+    pub(crate) fn id(&self) -> Option<&Field> {
+        self.fields.iter().find(|field| field.role == Role::Id)
+    }
+
+    pub(crate) fn revision(&self) -> Option<&Field> {
+        self.fields.iter().find(|field| field.role == Role::Revision)
+    }
+}
+
+/// Reports a field that is named `_id` in place of being marked. Says whether there is one.
+fn check_names(fields: &[parse::Field], errors: &mut Errors) -> bool {
+    let mut found = false;
+    for field in fields.iter().filter(|field| field.id.is_none()) {
+        let spelled = match (&field.rename, &field.ident) {
+            (Some(rename), _) if rename.value.value() == "_id" => rename.value.span(),
+            (None, Some(ident)) if ident == "_id" => ident.span(),
+            _ => continue,
+        };
+        errors.push(syn::Error::new(
+            spelled,
+            "`_id` is the document's id: mark the field `#[mongo(id)]`",
+        ));
+        found = true;
+    }
+    found
+}
+
+fn check_roles(ident: &Ident, fields: &[parse::Field], errors: &mut Errors) {
+    let ids: Vec<_> = fields.iter().filter_map(|field| field.id.as_ref()).collect();
+    if ids.is_empty() {
+        errors.at(ident, "no field is marked `#[mongo(id)]`: every document has an `_id`");
+    }
+    for id in ids.iter().skip(1) {
+        errors.at(&id.key, "a document has one `_id`");
+    }
+    for revision in fields.iter().filter_map(|field| field.revision.as_ref()).skip(1) {
+        errors.at(&revision.key, "a document has one revision");
+    }
+}
+
+fn version(attrs: &mut DocumentAttrs, errors: &mut Errors) -> Option<Version> {
+    let Some(number) = attrs.schema_version.take() else {
+        if let Some(Set { key, .. }) = &attrs.reads {
+            errors.at(key, "only a type with `schema_version = N` reads older versions");
+        }
+        if let Some(Set { key, .. }) = &attrs.version_field {
+            errors.at(key, "only a type with `schema_version = N` stores a version");
+        }
+        return None;
+    };
+    let current = errors.ok(number.value.base10_parse::<i32>())?;
+    if current == 0 {
+        errors
+            .at(&number.value, "versions start at 1: a document without a version is of version 0");
+    }
+    let field = attrs.version_field.take().map_or_else(
+        || "schemaVersion".to_owned(),
+        |name| {
+            names::check(&name.value.value(), name.value.span(), errors);
+            name.value.value()
+        },
+    );
+    let readers = attrs.reads.take().map_or_else(Vec::new, |set| set.value);
+    Some(Version { field, current, readers })
+}
+
+fn collection(attrs: &DocumentAttrs, ident: &Ident, errors: &mut Errors) -> String {
+    let Some(collection) = &attrs.collection else {
+        let example = ident.unraw().to_string().to_lowercase();
+        errors.at(ident, format!("name the collection: `#[mongo(collection = \"{example}s\")]`"));
+        return String::new();
+    };
+    let name = collection.value.value();
+    let wrong = if name.is_empty() {
+        Some("the name of a collection can't be empty")
+    } else if name.starts_with("system.") {
+        Some("`system.` is the server's: choose another name")
+    } else if name.contains(['$', '\0']) {
+        Some("the name of a collection can't have a `$` or a NUL")
+    } else if name.starts_with('.') || name.ends_with('.') || name.contains("..") {
+        Some("the name of a collection can't start or end with a dot, or have two in a row")
+    } else if name.len() > 120 {
+        Some(
+            "the name of a collection is at most 120 bytes here: the server counts the database's name with it",
+        )
+    } else {
+        None
+    };
+    if let Some(wrong) = wrong {
+        errors.at(&collection.value, wrong);
+    }
+    name
+}

@@ -1,0 +1,242 @@
+//! A checked embedded type: struct, newtype, unit enum or data enum.
+
+use std::collections::BTreeMap;
+
+use syn::{Generics, Ident, Path, Visibility};
+
+use super::{
+    field::Field,
+    names::{self, Clashes},
+};
+use crate::{
+    errors::Errors,
+    parse::{self, Body, EmbeddedAttrs, EmbeddedInput, Variant},
+};
+
+/// A checked embedded type.
+pub(crate) struct Embedded {
+    pub(crate) ident: Ident,
+    pub(crate) vis: Visibility,
+    pub(crate) generics: Generics,
+    pub(crate) runtime: Path,
+    pub(crate) form: Form,
+}
+
+/// What an embedded type is stored as.
+pub(crate) enum Form {
+    /// A document with declared fields.
+    Struct(Struct),
+    /// What is inside.
+    Newtype(Newtype),
+    /// A string.
+    Tags(Tags),
+    /// A document with a tag.
+    Union(Union),
+}
+
+/// A struct with named fields.
+pub(crate) struct Struct {
+    pub(crate) fields: Vec<Field>,
+    pub(crate) deny_unknown: bool,
+}
+
+/// A struct around one value.
+pub(crate) struct Newtype {
+    pub(crate) field: Field,
+    /// The name of the field, when it has one.
+    pub(crate) member: syn::Member,
+}
+
+/// An enum without data.
+pub(crate) struct Tags {
+    pub(crate) variants: Vec<(Ident, String)>,
+}
+
+/// An enum with data.
+pub(crate) struct Union {
+    pub(crate) tag: String,
+    pub(crate) variants: Vec<UnionVariant>,
+}
+
+/// A variant of an enum with data.
+pub(crate) struct UnionVariant {
+    pub(crate) ident: Ident,
+    pub(crate) stored: String,
+    /// `None` for a variant that is written without braces.
+    pub(crate) fields: Option<Vec<Field>>,
+}
+
+impl Embedded {
+    pub(crate) fn new(parsed: EmbeddedInput, runtime: Path) -> syn::Result<Self> {
+        let EmbeddedInput { input, attrs, body } = parsed;
+        let mut errors = Errors::default();
+        if let Some(lifetime) = input.generics.lifetimes().next() {
+            errors.at(
+                lifetime,
+                "a stored type owns what it holds: use `String` for `&str`, `Vec<T>` for `&[T]`",
+            );
+        }
+        let form = match body {
+            Body::Tuple(fields) => newtype(&input.ident, fields, &attrs, &mut errors),
+            Body::Struct(mut fields) if attrs.transparent.is_some() && fields.len() == 1 => {
+                let field = fields.remove(0);
+                let member =
+                    field.ident.clone().map_or_else(|| syn::Member::from(0), syn::Member::Named);
+                Some(Form::Newtype(Newtype { field: inner(field, &mut errors), member }))
+            }
+            Body::Struct(fields) => structure(fields, &attrs, &mut errors),
+            Body::Enum(variants) => enumeration(&input, variants, &attrs, &mut errors),
+        };
+        errors.finish()?;
+        match form {
+            Some(form) => Ok(Self {
+                ident: input.ident,
+                vis: input.vis,
+                generics: input.generics,
+                runtime,
+                form,
+            }),
+            None => Err(syn::Error::new(input.ident.span(), "this type can't be stored")),
+        }
+    }
+}
+
+fn newtype(
+    ident: &Ident,
+    mut fields: Vec<parse::Field>,
+    attrs: &EmbeddedAttrs,
+    errors: &mut Errors,
+) -> Option<Form> {
+    if let Some(tag) = &attrs.tag {
+        errors.at(&tag.key, "only an enum has a tag");
+    }
+    if fields.len() != 1 {
+        errors.at(
+            ident,
+            "a tuple struct is stored as the one value that it holds: name the fields, since each is stored by name",
+        );
+        return None;
+    }
+    let field = inner(fields.remove(0), errors);
+    Some(Form::Newtype(Newtype { field, member: syn::Member::from(0) }))
+}
+
+/// The value inside of a newtype has no name of its own.
+fn inner(mut field: parse::Field, errors: &mut Errors) -> Field {
+    if let Some(rename) = field.rename.take() {
+        errors.at(
+            &rename.key,
+            "what a newtype holds has no name of its own: rename the field that has this type",
+        );
+    }
+    if let Some(null) = &field.null {
+        errors.at(&null.key, "`null` belongs to a field of a document");
+    }
+    no_roles(&field, errors);
+    Field::new(field, 0, None, errors)
+}
+
+fn structure(
+    fields: Vec<parse::Field>,
+    attrs: &EmbeddedAttrs,
+    errors: &mut Errors,
+) -> Option<Form> {
+    if let Some(transparent) = &attrs.transparent {
+        errors.at(&transparent.key, "only a struct with one field is stored as what it holds");
+    }
+    if let Some(tag) = &attrs.tag {
+        errors.at(&tag.key, "only an enum has a tag");
+    }
+    fields.iter().for_each(|field| no_roles(field, errors));
+    let rename_all = attrs.rename_all.as_ref().map(|set| set.value);
+    let fields = Field::all(fields, rename_all, &mut Clashes::default(), errors);
+    Some(Form::Struct(Struct { fields, deny_unknown: attrs.deny_unknown.is_some() }))
+}
+
+fn no_roles(field: &parse::Field, errors: &mut Errors) {
+    if let Some(id) = &field.id {
+        errors.at(
+            &id.key,
+            "only a document has an `_id`; an embedded type may have a plain field `id`",
+        );
+    }
+    if let Some(revision) = &field.revision {
+        errors.at(&revision.key, "only a document has a revision");
+    }
+}
+
+fn enumeration(
+    input: &syn::DeriveInput,
+    variants: Vec<Variant>,
+    attrs: &EmbeddedAttrs,
+    errors: &mut Errors,
+) -> Option<Form> {
+    if let Some(transparent) = &attrs.transparent {
+        errors.at(&transparent.key, "only a struct with one field is stored as what it holds");
+    }
+    if variants.is_empty() {
+        errors.at(&input.ident, "an enum without variants has no value to store");
+        return None;
+    }
+    let is_plain = variants.iter().all(|variant| variant.fields.is_none());
+    let rename_all = attrs.rename_all.as_ref().map(|set| set.value);
+    let mut tags = BTreeMap::new();
+    let named: Vec<(Variant, String)> = variants
+        .into_iter()
+        .map(|variant| {
+            let tag = tag(&variant, rename_all, errors);
+            if let Some(first) = tags.insert(tag.clone(), variant.ident.clone()) {
+                errors.at(
+                    &variant.ident,
+                    format!(
+                        "stored as `{tag}`, and so is `{first}`: give one of them another name"
+                    ),
+                );
+            }
+            (variant, tag)
+        })
+        .collect();
+    match &attrs.tag {
+        None if is_plain => Some(Form::Tags(Tags {
+            variants: named.into_iter().map(|(variant, tag)| (variant.ident, tag)).collect(),
+        })),
+        None => {
+            errors.at(
+                &input.ident,
+                "an enum with data is a document with a tag: name the tag's field, `#[mongo(tag = \"type\")]`",
+            );
+            None
+        }
+        Some(name) => {
+            names::check(&name.value.value(), name.value.span(), errors);
+            let tag = name.value.value();
+            let variants = named
+                .into_iter()
+                .map(|(variant, stored)| union_variant(variant, stored, &tag, errors))
+                .collect();
+            Some(Form::Union(Union { tag, variants }))
+        }
+    }
+}
+
+/// The stored tag of a variant. Any text but the empty one: it is a value, not a name.
+fn tag(variant: &Variant, rename_all: Option<parse::Rename>, errors: &mut Errors) -> String {
+    match &variant.rename {
+        Some(rename) if rename.value.value().is_empty() => {
+            errors.at(&rename.value, "a tag can't be empty");
+            String::new()
+        }
+        Some(rename) => rename.value.value(),
+        None => names::stored(&variant.ident, None, rename_all, errors),
+    }
+}
+
+fn union_variant(variant: Variant, stored: String, tag: &str, errors: &mut Errors) -> UnionVariant {
+    let mut clashes = Clashes::default();
+    clashes.reserve(tag, "the tag of the enum");
+    let fields = variant.fields.map(|fields| {
+        fields.iter().for_each(|field| no_roles(field, errors));
+        Field::all(fields, None, &mut clashes, errors)
+    });
+    UnionVariant { ident: variant.ident, stored, fields }
+}

@@ -1,0 +1,144 @@
+//! Stored names: the only place where they are made and checked.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::Span;
+use syn::{Ident, LitStr, ext::IdentExt};
+
+use crate::{
+    errors::Errors,
+    parse::{Rename, Set},
+};
+
+/// The stored name of a field or variant.
+pub(super) fn stored(
+    ident: &Ident,
+    rename: Option<&Set<LitStr>>,
+    all: Option<Rename>,
+    errors: &mut Errors,
+) -> String {
+    match rename {
+        Some(rename) => {
+            let name = rename.value.value();
+            check(&name, rename.value.span(), errors);
+            name
+        }
+        None => {
+            let name = ident.unraw().to_string();
+            all.map_or(name.clone(), |form| form.apply(&name))
+        }
+    }
+}
+
+/// Reports a name that no path can lead to.
+pub(super) fn check(name: &str, span: Span, errors: &mut Errors) {
+    let wrong = if name.is_empty() {
+        "a stored name can't be empty"
+    } else if name.starts_with('$') {
+        "a stored name can't start with `$`: the server takes it for an operator"
+    } else if name.contains('.') {
+        "a stored name can't have a `.`: in a path it leads into a document"
+    } else if name.contains('\0') {
+        "a stored name can't have a NUL: BSON ends the name there"
+    } else {
+        return;
+    };
+    errors.push(syn::Error::new(span, wrong));
+}
+
+/// Finds names that are used twice.
+#[derive(Default)]
+pub(super) struct Clashes(BTreeMap<String, String>);
+
+impl Clashes {
+    /// Reserves a name that the mapper writes itself.
+    pub(super) fn reserve(&mut self, name: &str, what: &str) {
+        self.0.insert(name.to_owned(), what.to_owned());
+    }
+
+    /// Reports `ident` when another one is stored under the same name.
+    pub(super) fn add(&mut self, name: &str, ident: &Ident, span: Span, errors: &mut Errors) {
+        match self.0.get(name) {
+            Some(first) => {
+                errors.push(syn::Error::new(
+                    span,
+                    format!("stored as `{name}`, and so is {first}: give one of them another name"),
+                ));
+            }
+            None => {
+                self.0.insert(name.to_owned(), format!("`{}`", ident.unraw()));
+            }
+        }
+    }
+}
+
+impl Rename {
+    fn apply(self, name: &str) -> String {
+        let words = words(name);
+        let lower = |word: &String| word.to_lowercase();
+        let capital = |word: &String| {
+            let mut letters = word.chars();
+            letters.next().map_or_else(String::new, |first| {
+                first.to_uppercase().chain(letters.flat_map(char::to_lowercase)).collect()
+            })
+        };
+        match self {
+            Self::Camel => {
+                words.iter().take(1).map(lower).chain(words.iter().skip(1).map(capital)).collect()
+            }
+            Self::Pascal => words.iter().map(capital).collect(),
+            Self::Snake => words.iter().map(lower).collect::<Vec<_>>().join("_"),
+            Self::ScreamingSnake => {
+                words.iter().map(|word| word.to_uppercase()).collect::<Vec<_>>().join("_")
+            }
+            Self::Kebab => words.iter().map(lower).collect::<Vec<_>>().join("-"),
+            Self::Lower => name.to_lowercase(),
+            Self::Upper => name.to_uppercase(),
+        }
+    }
+}
+
+/// The words of `snake_case` or `PascalCase`.
+fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut is_new = true;
+    for letter in name.chars() {
+        if letter == '_' {
+            is_new = true;
+            continue;
+        }
+        let follows_lower = words
+            .last()
+            .and_then(|word| word.chars().last())
+            .is_some_and(|last| !last.is_uppercase());
+        match words.last_mut() {
+            Some(word) if !is_new && !(letter.is_uppercase() && follows_lower) => word.push(letter),
+            _ => words.push(letter.to_string()),
+        }
+        is_new = false;
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_take_the_declared_form() {
+        let forms = [
+            (Rename::Camel, "created_at", "createdAt"),
+            (Rename::Pascal, "created_at", "CreatedAt"),
+            (Rename::ScreamingSnake, "created_at", "CREATED_AT"),
+            (Rename::Kebab, "InTransit", "in-transit"),
+            (Rename::Snake, "InTransit", "in_transit"),
+            (Rename::Camel, "InTransit", "inTransit"),
+            (Rename::Lower, "InTransit", "intransit"),
+            (Rename::Upper, "paid", "PAID"),
+            (Rename::Camel, "line_2", "line2"),
+        ];
+        for (form, name, stored) in forms {
+            assert_eq!(form.apply(name), stored);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Tokens to what the user wrote, every value with the key that set it. Decides nothing.
+
+mod attr;
+
+mod container;
+
+mod field;
+
+mod index;
+
+mod path;
+
+mod variant;
+
+use syn::{Attribute, DeriveInput, Path, parse_quote};
+
+use crate::errors::Errors;
+
+pub(crate) use self::{
+    attr::{Allow, ByteSize, Set},
+    container::{DocumentAttrs, EmbeddedAttrs, Rename},
+    field::{Field, MaxItems},
+    index::{Index, Key, KeyKind, Literal, PartialOp, PartialTerm},
+    path::FieldPath,
+    variant::Variant,
+};
+
+/// What was written about a document.
+pub(crate) struct DocumentInput {
+    pub(crate) input: DeriveInput,
+    pub(crate) attrs: DocumentAttrs,
+    pub(crate) fields: Vec<Field>,
+}
+
+/// What was written about an embedded type.
+pub(crate) struct EmbeddedInput {
+    pub(crate) input: DeriveInput,
+    pub(crate) attrs: EmbeddedAttrs,
+    pub(crate) body: Body,
+}
+
+/// The three forms of an embedded type.
+pub(crate) enum Body {
+    /// A struct with named fields.
+    Struct(Vec<Field>),
+    /// A tuple struct.
+    Tuple(Vec<Field>),
+    /// An enum.
+    Enum(Vec<Variant>),
+}
+
+pub(crate) fn document(input: &DeriveInput) -> syn::Result<DocumentInput> {
+    let mut errors = Errors::default();
+    let fields = match &input.data {
+        syn::Data::Struct(data) => match &data.fields {
+            syn::Fields::Named(named) => field::all(named.named.iter(), &mut errors),
+            _ => {
+                return Err(syn::Error::new(
+                    input.ident.span(),
+                    "a document has named fields: write `struct .. { .. }`",
+                ));
+            }
+        },
+        syn::Data::Enum(_) => {
+            return Err(syn::Error::new(
+                input.ident.span(),
+                "`Document` is for structs: derive `Embedded` for the enum and make it a field of a document",
+            ));
+        }
+        syn::Data::Union(data) => return Err(union(data)),
+    };
+    let attrs = container::document(&input.attrs, &mut errors);
+    errors.finish()?;
+    Ok(DocumentInput { input: input.clone(), attrs, fields })
+}
+
+pub(crate) fn embedded(input: &DeriveInput) -> syn::Result<EmbeddedInput> {
+    let mut errors = Errors::default();
+    let body = match &input.data {
+        syn::Data::Struct(data) => match &data.fields {
+            syn::Fields::Named(named) => Body::Struct(field::all(named.named.iter(), &mut errors)),
+            syn::Fields::Unnamed(unnamed) => {
+                Body::Tuple(field::all(unnamed.unnamed.iter(), &mut errors))
+            }
+            syn::Fields::Unit => Body::Struct(Vec::new()),
+        },
+        syn::Data::Enum(data) => Body::Enum(variant::all(data, &mut errors)),
+        syn::Data::Union(data) => return Err(union(data)),
+    };
+    let attrs = container::embedded(&input.attrs, &mut errors);
+    errors.finish()?;
+    Ok(EmbeddedInput { input: input.clone(), attrs, body })
+}
+
+fn union(data: &syn::DataUnion) -> syn::Error {
+    syn::Error::new_spanned(
+        data.union_token,
+        "a union can't be stored: write a struct, or an enum with a tag",
+    )
+}
+
+/// The path of the runtime crate, even when the rest of the input is wrong.
+pub(crate) fn runtime_path(attrs: &[Attribute]) -> Path {
+    attr::runtime_path(attrs).unwrap_or_else(|| parse_quote!(::mongo_runtime))
+}

@@ -1,0 +1,158 @@
+//! Attributes of a struct or enum.
+
+use quote::ToTokens;
+use syn::{Attribute, LitInt, LitStr, Path, Token, parse::Parser, punctuated::Punctuated};
+
+use super::{
+    attr::{Allow, ByteSize, Entry, Set, each_entry},
+    index::Index,
+};
+use crate::errors::Errors;
+
+/// `#[mongo(..)]` on a document.
+#[derive(Default)]
+pub(crate) struct DocumentAttrs {
+    pub(crate) collection: Option<Set<LitStr>>,
+    pub(crate) rename_all: Option<Set<Rename>>,
+    pub(crate) schema_version: Option<Set<LitInt>>,
+    pub(crate) version_field: Option<Set<LitStr>>,
+    pub(crate) reads: Option<Set<Vec<Path>>>,
+    pub(crate) max_size: Option<Set<ByteSize>>,
+    pub(crate) proven: Option<Set<()>>,
+    pub(crate) deny_unknown: Option<Set<()>>,
+    pub(crate) indexes: Vec<Set<Index>>,
+}
+
+/// `#[mongo(..)]` on an embedded type.
+#[derive(Default)]
+pub(crate) struct EmbeddedAttrs {
+    pub(crate) rename_all: Option<Set<Rename>>,
+    pub(crate) transparent: Option<Set<()>>,
+    pub(crate) deny_unknown: Option<Set<()>>,
+    pub(crate) tag: Option<Set<LitStr>>,
+}
+
+/// How Rust names become stored names.
+#[derive(Clone, Copy)]
+pub(crate) enum Rename {
+    Camel,
+    Pascal,
+    Snake,
+    ScreamingSnake,
+    Kebab,
+    Lower,
+    Upper,
+}
+
+impl Rename {
+    const FORMS: [(&'static str, Self); 7] = [
+        ("camelCase", Self::Camel),
+        ("PascalCase", Self::Pascal),
+        ("snake_case", Self::Snake),
+        ("SCREAMING_SNAKE_CASE", Self::ScreamingSnake),
+        ("kebab-case", Self::Kebab),
+        ("lowercase", Self::Lower),
+        ("UPPERCASE", Self::Upper),
+    ];
+
+    fn parse(input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
+        let text: LitStr = input.parse()?;
+        let form = Self::FORMS.iter().find(|(name, _)| *name == text.value());
+        form.map(|(_, form)| *form).ok_or_else(|| {
+            let known: Vec<&str> = Self::FORMS.iter().map(|(name, _)| *name).collect();
+            syn::Error::new(text.span(), format!("unknown form; known: `{}`", known.join("`, `")))
+        })
+    }
+}
+
+const DOCUMENT_KEYS: &[&str] = &[
+    "collection",
+    "rename_all",
+    "schema_version",
+    "version_field",
+    "reads",
+    "max_size",
+    "proven",
+    "deny_unknown",
+    "index",
+    "crate",
+];
+
+pub(super) fn document(attrs: &[Attribute], errors: &mut Errors) -> DocumentAttrs {
+    let mut found = DocumentAttrs::default();
+    let mut inner = Errors::default();
+    each_entry(attrs, errors, |entry| match entry.key.to_string().as_str() {
+        "collection" => entry.set(&mut found.collection, entry.value(|input| input.parse())?),
+        "rename_all" => rename_all(entry, &mut found.rename_all),
+        "schema_version" => {
+            entry.set(&mut found.schema_version, entry.value(|input| input.parse())?)
+        }
+        "version_field" => entry.set(&mut found.version_field, entry.value(|input| input.parse())?),
+        "reads" => {
+            let list = entry.list()?;
+            let paths = Punctuated::<Path, Token![,]>::parse_terminated.parse2(list)?;
+            entry.set(&mut found.reads, paths.into_iter().collect())
+        }
+        "max_size" => entry.set(&mut found.max_size, entry.value(|input| input.parse())?),
+        "proven" => entry.flag().and_then(|()| entry.set(&mut found.proven, ())),
+        "deny_unknown" => entry.flag().and_then(|()| entry.set(&mut found.deny_unknown, ())),
+        "index" => {
+            let index = Index::parse(entry, &mut inner)?;
+            found.indexes.extend(index.map(|value| Set { key: entry.key.clone(), value }));
+            Ok(())
+        }
+        "crate" => entry.value(Path::parse_mod_style).map(drop),
+        _ => Err(entry.unknown(DOCUMENT_KEYS)),
+    });
+    errors.ok(inner.finish());
+    found
+}
+
+const EMBEDDED_KEYS: &[&str] = &["rename_all", "transparent", "deny_unknown", "tag", "crate"];
+
+pub(super) fn embedded(attrs: &[Attribute], errors: &mut Errors) -> EmbeddedAttrs {
+    let mut found = EmbeddedAttrs::default();
+    each_entry(attrs, errors, |entry| match entry.key.to_string().as_str() {
+        "rename_all" => rename_all(entry, &mut found.rename_all),
+        "transparent" => entry.flag().and_then(|()| entry.set(&mut found.transparent, ())),
+        "deny_unknown" => entry.flag().and_then(|()| entry.set(&mut found.deny_unknown, ())),
+        "tag" => entry.set(&mut found.tag, entry.value(|input| input.parse())?),
+        "crate" => entry.value(Path::parse_mod_style).map(drop),
+        "collection" | "index" | "schema_version" | "reads" | "max_size" => {
+            Err(syn::Error::new_spanned(
+                entry.key.to_token_stream(),
+                format!("`{}` belongs to a type that derives `Document`", entry.key),
+            ))
+        }
+        _ => Err(entry.unknown(EMBEDDED_KEYS)),
+    });
+    found
+}
+
+fn rename_all(entry: &Entry<'_>, slot: &mut Option<Set<Rename>>) -> syn::Result<()> {
+    one_name(entry)?;
+    entry.set(slot, entry.value(Rename::parse)?)
+}
+
+/// A name for writing and another for reading would make the mapper miss what it wrote.
+pub(super) fn one_name(entry: &Entry<'_>) -> syn::Result<()> {
+    match entry.list() {
+        Ok(_) => Err(syn::Error::new(
+            entry.key.span(),
+            format!("one name serves reading and writing: write `{} = \"..\"`", entry.key),
+        )),
+        Err(_) => Ok(()),
+    }
+}
+
+impl Allow {
+    /// Refuses a rule that can't be allowed here.
+    pub(super) fn only(self, rules: &[&str]) -> syn::Result<Self> {
+        if rules.iter().any(|rule| self.rule == rule) {
+            return Ok(self);
+        }
+        let message =
+            format!("no such rule here; rules that can be allowed: `{}`", rules.join("`, `"));
+        Err(syn::Error::new(self.rule.span(), message))
+    }
+}

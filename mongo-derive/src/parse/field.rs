@@ -1,0 +1,108 @@
+//! Attributes of a field.
+
+use syn::{Ident, LitInt, LitStr, Path, Token, Type, Visibility, punctuated::Punctuated, token};
+
+use super::{
+    attr::{ByteSize, Set, each_entry},
+    container::one_name,
+};
+use crate::errors::Errors;
+
+/// A field and its `#[mongo(..)]`.
+pub(crate) struct Field {
+    /// `None` in a tuple.
+    pub(crate) ident: Option<Ident>,
+    pub(crate) vis: Visibility,
+    pub(crate) ty: Type,
+    pub(crate) id: Option<Set<()>>,
+    pub(crate) revision: Option<Set<()>>,
+    pub(crate) rename: Option<Set<LitStr>>,
+    pub(crate) representation: Option<Set<LitStr>>,
+    pub(crate) with: Option<Set<Path>>,
+    pub(crate) opaque: Option<Set<()>>,
+    pub(crate) null: Option<Set<()>>,
+    pub(crate) max_items: Option<Set<MaxItems>>,
+    pub(crate) max_len: Option<Set<LitInt>>,
+    pub(crate) max_depth: Option<Set<LitInt>>,
+    pub(crate) max_bytes: Option<Set<ByteSize>>,
+}
+
+/// `max_items = 200`, or `max_items = [200, 5]` for arrays in arrays.
+pub(crate) struct MaxItems(pub(crate) Vec<LitInt>);
+
+impl MaxItems {
+    fn parse(input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
+        if !input.peek(token::Bracket) {
+            return input.parse().map(|bound| Self(vec![bound]));
+        }
+        let content;
+        syn::bracketed!(content in input);
+        let bounds = Punctuated::<LitInt, Token![,]>::parse_terminated(&content)?;
+        Ok(Self(bounds.into_iter().collect()))
+    }
+}
+
+const KEYS: &[&str] = &[
+    "id",
+    "revision",
+    "rename",
+    "as",
+    "with",
+    "opaque",
+    "null",
+    "max_items",
+    "max_len",
+    "max_depth",
+    "max_bytes",
+];
+
+pub(super) fn all<'a>(
+    fields: impl Iterator<Item = &'a syn::Field>,
+    errors: &mut Errors,
+) -> Vec<Field> {
+    fields.map(|field| one(field, errors)).collect()
+}
+
+fn one(field: &syn::Field, errors: &mut Errors) -> Field {
+    let mut it = Field {
+        ident: field.ident.clone(),
+        vis: field.vis.clone(),
+        ty: field.ty.clone(),
+        id: None,
+        revision: None,
+        rename: None,
+        representation: None,
+        with: None,
+        opaque: None,
+        null: None,
+        max_items: None,
+        max_len: None,
+        max_depth: None,
+        max_bytes: None,
+    };
+    each_entry(&field.attrs, errors, |entry| match entry.key.to_string().as_str() {
+        "id" => entry.flag().and_then(|()| entry.set(&mut it.id, ())),
+        "revision" => entry.flag().and_then(|()| entry.set(&mut it.revision, ())),
+        "rename" => {
+            one_name(entry)?;
+            entry.set(&mut it.rename, entry.value(|input| input.parse())?)
+        }
+        "as" => entry.set(&mut it.representation, entry.value(|input| input.parse())?),
+        "with" => entry.set(&mut it.with, entry.value(|input| input.parse())?),
+        "opaque" => entry.flag().and_then(|()| entry.set(&mut it.opaque, ())),
+        "null" => entry.flag().and_then(|()| entry.set(&mut it.null, ())),
+        "max_items" => entry.set(&mut it.max_items, entry.value(MaxItems::parse)?),
+        "max_len" => entry.set(&mut it.max_len, entry.value(|input| input.parse())?),
+        "max_depth" => entry.set(&mut it.max_depth, entry.value(|input| input.parse())?),
+        "max_bytes" => entry.set(&mut it.max_bytes, entry.value(|input| input.parse())?),
+        "skip" | "flatten" => Err(syn::Error::new(
+            entry.key.span(),
+            format!(
+                "`{}` does not exist: every field is stored under its own name, so that paths lead to it",
+                entry.key
+            ),
+        )),
+        _ => Err(entry.unknown(KEYS)),
+    });
+    it
+}

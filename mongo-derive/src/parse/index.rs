@@ -1,0 +1,245 @@
+//! `index(name = "..", keys(..), ..)`.
+
+use proc_macro2::TokenStream;
+use syn::{
+    Ident, LitBool, LitFloat, LitInt, LitStr, Token,
+    ext::IdentExt,
+    parse::{Parse, ParseStream, Parser},
+    punctuated::Punctuated,
+    token,
+};
+
+use super::{
+    attr::{Allow, Entry, Set, each_in},
+    path::FieldPath,
+};
+use crate::errors::Errors;
+
+/// What was written about an index.
+#[derive(Default)]
+pub(crate) struct Index {
+    pub(crate) name: Option<Set<LitStr>>,
+    pub(crate) keys: Option<Set<Vec<Key>>>,
+    pub(crate) unique: Option<Set<()>>,
+    pub(crate) one_absent: Option<Set<()>>,
+    pub(crate) sparse: Option<Set<()>>,
+    pub(crate) hidden: Option<Set<()>>,
+    pub(crate) partial: Option<Set<Vec<PartialTerm>>>,
+    pub(crate) expire_after: Option<Set<Expiry>>,
+    pub(crate) allow: Vec<Allow>,
+}
+
+/// `path`, `path = desc`
+pub(crate) struct Key {
+    pub(crate) path: FieldPath,
+    pub(crate) kind: KeyKind,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum KeyKind {
+    Asc,
+    Desc,
+    Hashed,
+    Sphere,
+    Text,
+}
+
+/// `path = literal`, `path >= literal`, `exists(path)`
+pub(crate) struct PartialTerm {
+    pub(crate) path: FieldPath,
+    pub(crate) op: PartialOp,
+    pub(crate) literal: Literal,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum PartialOp {
+    Eq,
+    Gt,
+    Gte,
+    Lt,
+    Lte,
+    Exists,
+}
+
+pub(crate) enum Literal {
+    Str(LitStr),
+    Int { is_negative: bool, digits: LitInt },
+    Float { is_negative: bool, digits: LitFloat },
+    Bool(LitBool),
+}
+
+/// `expire_after = "30 days"`
+pub(crate) struct Expiry {
+    pub(crate) seconds: i32,
+}
+
+const KEYS: &[&str] = &[
+    "name",
+    "keys",
+    "unique",
+    "one_absent",
+    "partial",
+    "expire_after",
+    "hidden",
+    "sparse",
+    "allow",
+];
+
+const RULES: &[&str] = &["sparse", "prefix"];
+
+impl Index {
+    /// Reads the entry. Its own mistakes go to `errors`, and nothing comes back then.
+    pub(super) fn parse(entry: &Entry<'_>, errors: &mut Errors) -> syn::Result<Option<Self>> {
+        let list = entry.list()?;
+        let mut it = Self::default();
+        let mut inner = Errors::default();
+        each_in(list, &mut inner, |entry| match entry.key.to_string().as_str() {
+            "name" => entry.set(&mut it.name, entry.value(|input| input.parse())?),
+            "keys" => entry.set(&mut it.keys, comma_separated(entry.list()?)?),
+            "unique" => entry.flag().and_then(|()| entry.set(&mut it.unique, ())),
+            "one_absent" => entry.flag().and_then(|()| entry.set(&mut it.one_absent, ())),
+            "sparse" => entry.flag().and_then(|()| entry.set(&mut it.sparse, ())),
+            "hidden" => entry.flag().and_then(|()| entry.set(&mut it.hidden, ())),
+            "partial" => entry.set(&mut it.partial, comma_separated(entry.list()?)?),
+            "expire_after" => entry.set(&mut it.expire_after, entry.value(Expiry::parse)?),
+            "allow" => {
+                it.allow.push(Allow::parse(entry)?.only(RULES)?);
+                Ok(())
+            }
+            _ => Err(entry.unknown(KEYS)),
+        });
+        Ok(errors.ok(inner.finish()).map(|()| it))
+    }
+}
+
+fn comma_separated<T: Parse>(list: TokenStream) -> syn::Result<Vec<T>> {
+    Ok(Punctuated::<T, Token![,]>::parse_terminated.parse2(list)?.into_iter().collect())
+}
+
+impl Parse for Key {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let path = input.parse()?;
+        let mut kind = KeyKind::Asc;
+        if input.peek(Token![=]) {
+            input.parse::<Token![=]>()?;
+            kind = input.parse()?;
+        }
+        Ok(Self { path, kind })
+    }
+}
+
+impl Parse for KeyKind {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        const KNOWN: &str = "known kinds of keys: `asc`, `desc`, `hashed`, `\"2dsphere\"`";
+        if input.peek(LitStr) {
+            let text: LitStr = input.parse()?;
+            return match text.value().as_str() {
+                "2dsphere" => Ok(Self::Sphere),
+                "text" => Ok(Self::Text),
+                "hashed" => Ok(Self::Hashed),
+                _ => Err(syn::Error::new(text.span(), KNOWN)),
+            };
+        }
+        let word =
+            input.call(Ident::parse_any).map_err(|error| syn::Error::new(error.span(), KNOWN))?;
+        match word.to_string().as_str() {
+            "asc" => Ok(Self::Asc),
+            "desc" => Ok(Self::Desc),
+            "hashed" => Ok(Self::Hashed),
+            "text" => Ok(Self::Text),
+            _ => Err(syn::Error::new(word.span(), KNOWN)),
+        }
+    }
+}
+
+impl Parse for PartialTerm {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let head = input.fork();
+        if head.call(Ident::parse_any).is_ok_and(|word| word == "exists") && head.peek(token::Paren)
+        {
+            let word = input.call(Ident::parse_any)?;
+            let content;
+            syn::parenthesized!(content in input);
+            let path = content.parse()?;
+            let literal = Literal::Bool(LitBool::new(true, word.span()));
+            return Ok(Self { path, op: PartialOp::Exists, literal });
+        }
+        let path = input.parse()?;
+        Ok(Self { path, op: input.parse()?, literal: input.parse()? })
+    }
+}
+
+impl Parse for PartialOp {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(Token![!=]) {
+            return Err(input.error(
+                "the server refuses `!=` in a partial index: write what the documents have, such as `status = \"open\"` or \
+                 `exists(field)`",
+            ));
+        }
+        if input.peek(Token![>=]) {
+            return input.parse::<Token![>=]>().map(|_| Self::Gte);
+        }
+        if input.peek(Token![<=]) {
+            return input.parse::<Token![<=]>().map(|_| Self::Lte);
+        }
+        if input.peek(Token![>]) {
+            return input.parse::<Token![>]>().map(|_| Self::Gt);
+        }
+        if input.peek(Token![<]) {
+            return input.parse::<Token![<]>().map(|_| Self::Lt);
+        }
+        if input.peek(Token![==]) {
+            return input.parse::<Token![==]>().map(|_| Self::Eq);
+        }
+        if input.peek(Token![=]) {
+            return input.parse::<Token![=]>().map(|_| Self::Eq);
+        }
+        Err(input.error("write a condition: `field = literal`, `field >= literal` (`>`, `<`, `<=`) or `exists(field)`"))
+    }
+}
+
+impl Parse for Literal {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let is_negative = input.parse::<Option<Token![-]>>()?.is_some();
+        if input.peek(LitInt) {
+            return Ok(Self::Int { is_negative, digits: input.parse()? });
+        }
+        if input.peek(LitFloat) {
+            return Ok(Self::Float { is_negative, digits: input.parse()? });
+        }
+        if input.peek(LitBool) && !is_negative {
+            return input.parse().map(Self::Bool);
+        }
+        if input.peek(LitStr) && !is_negative {
+            return input.parse().map(Self::Str);
+        }
+        Err(input.error("expected a literal: text, a number, `true` or `false`"))
+    }
+}
+
+impl Expiry {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        const HELP: &str = "expected a time such as `\"30 days\"` (units: seconds, minutes, hours, days), of at most 2147483647 \
+                            seconds";
+        let (text, span) = if input.peek(LitInt) {
+            let number: LitInt = input.parse()?;
+            (number.base10_digits().to_owned() + " seconds", number.span())
+        } else {
+            let text: LitStr =
+                input.parse().map_err(|error| syn::Error::new(error.span(), HELP))?;
+            (text.value(), text.span())
+        };
+        let seconds = text.split_once(' ').and_then(|(number, unit)| {
+            let factor = match unit.trim().trim_end_matches('s') {
+                "second" => 1,
+                "minute" => 60,
+                "hour" => 3_600,
+                "day" => 86_400,
+                _ => return None,
+            };
+            number.parse::<i32>().ok().filter(|number| *number >= 0)?.checked_mul(factor)
+        });
+        seconds.map(|seconds| Self { seconds }).ok_or_else(|| syn::Error::new(span, HELP))
+    }
+}

@@ -1,0 +1,44 @@
+//! Field paths as they are written in attributes: `customer.id`, `items[].sku`.
+
+use syn::{
+    Ident, Token,
+    ext::IdentExt,
+    parse::{Parse, ParseStream},
+    token,
+};
+
+/// A path of Rust field names.
+pub(crate) struct FieldPath {
+    /// Each field, and how many `[]` follow it.
+    pub(crate) steps: Vec<(Ident, usize)>,
+}
+
+impl Parse for FieldPath {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(syn::LitStr) {
+            return Err(
+                input.error("a path is a Rust path, not a string: `customer.id`, `items[].sku`")
+            );
+        }
+        let mut steps = Vec::new();
+        loop {
+            let field = input.call(Ident::parse_any)?;
+            let mut n_arrays = 0;
+            while input.peek(token::Bracket) {
+                let content;
+                syn::bracketed!(content in input);
+                if !content.is_empty() {
+                    return Err(
+                        content.error("write `[]`: it stands for each element of the array")
+                    );
+                }
+                n_arrays += 1;
+            }
+            steps.push((field, n_arrays));
+            if !input.peek(Token![.]) {
+                return Ok(Self { steps });
+            }
+            input.parse::<Token![.]>()?;
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What generated code may name. Not public API: it changes with any release.
+
+pub use std::{
+    clone::Clone,
+    concat, fmt,
+    fmt::{Debug, Formatter},
+    marker::{Copy, PhantomData},
+    module_path,
+    option::Option,
+    primitive::{bool, i32, str, u8, usize},
+    result::Result,
+};
+
+pub use crate::{
+    class,
+    codec::{
+        AsIs, BinaryBytes, Bounds, DateMs, DecimalInt, DecodeError, Double, Failure, Int64Checked, IntArray, Millis, Opaque,
+        Over, Reader, StringPadded, Value, Writer,
+    },
+    document::{SchemaVersion, unsupported, upgrade_from},
+    field::{
+        Field, Goto, Leaf, Member, Path, Root, back_of, expect_field, field_len, field_shape, finish_field, late_field,
+        put_field, shape_or_back,
+    },
+    index::{
+        Absent, IndexKey, KeyKind, Literal, PartialOp, check_index, check_index_key, check_partial_term, index_key, partial_term,
+    },
+    shape::{
+        DocumentShape, FieldShape, Managed, Shape, TagsShape, UnionShape, VariantShape, check_field, check_id, check_nesting,
+        check_newtype, check_proof, check_reader, check_revision, check_size, ensure, newtype_shape, oldest, reads,
+    },
+};
+
+pub use self::stub::{StubField, StubId, UNKNOWN_DOCUMENT};
+
+mod stub;
+
+use crate::{
+    codec::{DecodeReason, Scope},
+    shape::{BsonType, Scalar},
+};
+
+/// The element type byte of a document.
+pub const DOCUMENT: u8 = 0x03;
+
+/// The element type byte of a string.
+pub const STRING: u8 = 0x02;
+
+const INT32: u8 = 0x10;
+
+/// Opens an embedded document.
+#[inline]
+pub fn open_document(element_type: u8, input: &mut Reader<'_>) -> Result<Scope, Failure> {
+    if element_type != DOCUMENT {
+        return Err(input.unexpected(element_type, "document"));
+    }
+    input.open()
+}
+
+/// A field that the type does not declare, where it denies those.
+#[cold]
+#[must_use]
+pub fn unknown_field(input: &Reader<'_>) -> Failure {
+    input.fail(DecodeReason::UnknownField)
+}
+
+/// Steps over a field that the mapper writes by itself, if it comes next.
+#[inline]
+pub fn expect_fixed(header: &[u8], input: &mut Reader<'_>) -> Result<(), Failure> {
+    match input.expect_key(header) {
+        Some(element_type) => input.skip(element_type),
+        None => Ok(()),
+    }
+}
+
+/// The text of a tag.
+#[inline]
+pub fn take_tag<'a>(element_type: u8, input: &mut Reader<'a>) -> Result<&'a str, Failure> {
+    if element_type != STRING {
+        return Err(input.unexpected(element_type, "string"));
+    }
+    input.take_str()
+}
+
+/// A tag that no variant has.
+#[cold]
+#[must_use]
+pub fn unknown_tag(input: &Reader<'_>, known: &'static [&'static str]) -> Failure {
+    input.fail(DecodeReason::UnknownTag { known })
+}
+
+/// The tag of a document, wherever it stands. The reader stays where it is.
+pub fn find_tag<'a>(header: &'static [u8], input: &Reader<'a>, scope: &Scope) -> Result<&'a str, Failure> {
+    let name = tag_name(header);
+    let mut ahead = input.clone();
+    while let Some((element_type, key)) = ahead.next_element(scope)? {
+        if key == name.as_bytes() {
+            return take_tag(element_type, &mut ahead);
+        }
+        ahead.skip(element_type)?;
+    }
+    Err(input.fail_in(scope, DecodeReason::Missing { field: name }))
+}
+
+/// A document whose tag no variant has, at the tag.
+#[cold]
+#[must_use]
+pub fn unknown_union_tag(header: &'static [u8], input: &Reader<'_>, scope: &Scope, known: &'static [&'static str]) -> Failure {
+    let mut ahead = input.clone();
+    while let Ok(Some((element_type, key))) = ahead.next_element(scope) {
+        if key == tag_name(header).as_bytes() {
+            return ahead.fail(DecodeReason::UnknownTag { known });
+        }
+        if let Err(failure) = ahead.skip(element_type) {
+            return failure;
+        }
+    }
+    input.fail_in(scope, DecodeReason::UnknownTag { known })
+}
+
+fn tag_name(header: &'static [u8]) -> &'static str {
+    let name = header.get(1..header.len().saturating_sub(1)).unwrap_or_default();
+    std::str::from_utf8(name).unwrap_or_default()
+}
+
+/// Writes the tag of a data enum.
+#[inline]
+pub fn put_tag(header: &[u8], tag: &str, out: &mut Writer) {
+    out.put_header(STRING, header);
+    out.put_str(tag);
+}
+
+/// Writes the schema version.
+#[inline]
+pub fn put_version(header: &[u8], version: i32, out: &mut Writer) {
+    out.put_header(INT32, header);
+    out.put_i32(version);
+}
+
+/// The row of the schema version in the table of fields.
+#[must_use]
+pub const fn version_shape(name: &'static str, shape: &'static Shape) -> FieldShape {
+    FieldShape {
+        rust_name: "schema_version",
+        name,
+        shape,
+        bounds: Bounds::NONE,
+        max_depth: 0,
+        max_bytes: 0,
+        managed: Managed::Version,
+        null: false,
+    }
+}
+
+/// The scalar of the schema version.
+#[must_use]
+pub const fn version_scalar(version: i32) -> Scalar {
+    Scalar::integer(BsonType::Int32, version as i64, version as i64)
+}
