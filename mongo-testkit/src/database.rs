@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Sessions and cursors that a test has leaked would hold up the shutdown for ever.
-const SHUTDOWN_PATIENCE: Duration = Duration::from_secs(5);
+const SHUTDOWN_PATIENCE: Duration = Duration::from_secs(2);
 
 /// A database with a name that nobody else uses, and a client for it. Clones share both.
 #[derive(Clone)]

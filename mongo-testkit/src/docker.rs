@@ -21,6 +21,7 @@ use crate::{
     error::{Error, ErrorKind, IoContext, Result},
     instance::Instance,
     replica_set,
+    shared::block_on,
     uri::Uri,
 };
 
@@ -40,7 +41,11 @@ pub(crate) fn engine_answers() -> bool {
 }
 
 /// Starts a container for this instance, makes a replica set of it, and gives its connection string.
-pub(crate) async fn start(instance: &Instance, image: &str) -> Result<Uri> {
+pub(crate) fn start(instance: &Instance, image: &str) -> Result<Uri> {
+    block_on(run(instance, image))?
+}
+
+async fn run(instance: &Instance, image: &str) -> Result<Uri> {
     if !engine_answers() {
         return Err(Error::new(
             ErrorKind::NoServer,

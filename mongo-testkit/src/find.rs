@@ -8,6 +8,7 @@ use std::{
 };
 
 use crate::{
+    docker,
     error::{Error, ErrorKind, Result},
     settings::{self, Settings},
     uri::Uri,
@@ -34,17 +35,17 @@ pub(crate) enum Found {
 /// Looks in the order that the crate's documentation promises.
 pub(crate) fn find(settings: &Settings) -> Result<Found> {
     if settings.docker {
-        return container(settings);
+        return Ok(Found::Image(settings.image.clone()));
     }
     if let Some(uri) = &settings.uri {
         return Ok(Found::Running(uri.clone()));
     }
     find_program(settings).map(Found::Program).or_else(|nothing| {
         // A wrong setting is not papered over by another lane.
-        if nothing.kind() != ErrorKind::NoServer || !container_engine_answers() {
+        if nothing.kind() != ErrorKind::NoServer || !docker::engine_answers() {
             return Err(nothing);
         }
-        container(settings)
+        Ok(Found::Image(settings.image.clone()))
     })
 }
 
@@ -76,32 +77,6 @@ fn on_path(path: &OsStr, program: &str) -> Option<PathBuf> {
 
 fn is_executable(path: &Path) -> bool {
     path.metadata().is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(feature = "docker")]
-fn container(settings: &Settings) -> Result<Found> {
-    Ok(Found::Image(settings.image.clone()))
-}
-
-#[cfg(not(feature = "docker"))]
-fn container(_: &Settings) -> Result<Found> {
-    Err(Error::new(
-        ErrorKind::Settings,
-        format!(
-            "{}=docker needs the feature `docker` of mongo-testkit, which is off",
-            settings::MODE
-        ),
-    ))
-}
-
-#[cfg(feature = "docker")]
-fn container_engine_answers() -> bool {
-    crate::docker::engine_answers()
-}
-
-#[cfg(not(feature = "docker"))]
-fn container_engine_answers() -> bool {
-    false
 }
 
 #[cfg(test)]

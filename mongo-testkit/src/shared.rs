@@ -9,6 +9,7 @@ use std::{
 };
 
 use crate::{
+    docker,
     error::{Error, ErrorKind, IoContext, Result},
     find::{self, Found},
     folder,
@@ -168,23 +169,14 @@ fn start_program(dir: &Path, program: &Path, linger: Duration) -> Result<(Instan
     Ok((instance, Uri::replica_set(&address, replica_set::SET)))
 }
 
-#[cfg(feature = "docker")]
 fn start_image(dir: &Path, image: &str, linger: Duration) -> Result<(Instance, Uri)> {
     let instance = Instance::create(dir, linger)?;
-    let uri = block_on(crate::docker::start(&instance, image))??;
+    let uri = docker::start(&instance, image)?;
     Ok((instance, uri))
 }
 
-#[cfg(not(feature = "docker"))]
-fn start_image(_: &Path, _: &str, _: Duration) -> Result<(Instance, Uri)> {
-    Err(Error::new(
-        ErrorKind::Settings,
-        "a container needs the feature `docker` of mongo-testkit, which is off",
-    ))
-}
-
 /// Runs in a runtime of its own: the caller is a thread for blocking work, and a client must not outlive its runtime.
-fn block_on<T>(job: impl Future<Output = T>) -> Result<T> {
+pub(crate) fn block_on<T>(job: impl Future<Output = T>) -> Result<T> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

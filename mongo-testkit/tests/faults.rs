@@ -19,7 +19,7 @@ async fn count(db: &TestDb) -> u64 {
     items(db).count_documents(doc! {}).await.unwrap()
 }
 
-fn code(err: &mongo_testkit::mongodb::error::Error) -> Option<i32> {
+fn code(err: &mongodb::error::Error) -> Option<i32> {
     match err.kind.as_ref() {
         ErrorKind::Command(reply) => Some(reply.code),
         _ => None,

@@ -7,7 +7,7 @@ use syn::{Error, ItemFn, Result, spanned::Spanned};
 use crate::args::Args;
 
 /// Gives the test, or the errors and the function as it was written, so that one mistake is one error.
-pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn expand(args: TokenStream, item: &TokenStream) -> TokenStream {
     let function: ItemFn = match syn::parse2(item.clone()) {
         Ok(function) => function,
         Err(err) => {

@@ -18,7 +18,7 @@ mod expand;
 /// | `worker_threads = 4` | how many threads, 2 by default |
 /// | `crate = some::path` | where `mongo_testkit` is found, if it is renamed or re-exported |
 ///
-/// ```ignore
+/// ```text
 /// #[mongo_testkit::test(min_server = "6.0")]
 /// async fn a_document_is_found(db: TestDb) -> mongodb::error::Result<()> {
 ///     let orders = db.database().collection::<Document>("orders");
@@ -29,5 +29,8 @@ mod expand;
 /// ```
 #[proc_macro_attribute]
 pub fn test(args: TokenStream, item: TokenStream) -> TokenStream {
-    expand::expand(args.into(), item.into()).into()
+    expand::expand(args.into(), &item.into()).into()
 }
+
+#[cfg(test)]
+mod tests;

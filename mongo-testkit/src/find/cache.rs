@@ -19,13 +19,17 @@ use crate::{
 
 /// Gives the cached program, fetched first when there is none or when it is damaged.
 pub(super) fn cached_or_fetched(settings: &Settings) -> Result<PathBuf> {
-    let pin = pin::for_this_machine().ok_or_else(|| {
-        no_server(&format!(
+    match pin::for_this_machine() {
+        Some(pin) => cached_or_fetched_as(pin, settings),
+        None => Err(no_server(&format!(
             "the server that can be fetched is for Linux on x86_64 and aarch64, found {} on {}",
             consts::OS,
             consts::ARCH
-        ))
-    })?;
+        ))),
+    }
+}
+
+fn cached_or_fetched_as(pin: &Pin, settings: &Settings) -> Result<PathBuf> {
     let cache = settings.cache.as_deref().ok_or_else(|| {
         no_server(&format!(
             "a fetched server needs a cache folder, found neither HOME nor {}",
@@ -153,3 +157,6 @@ impl Drop for Staging {
         let _ = fs::remove_dir_all(&self.0);
     }
 }
+
+#[cfg(test)]
+mod tests;

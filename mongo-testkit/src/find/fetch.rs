@@ -132,7 +132,15 @@ fn largest_wheel(dir: &Path) -> Option<(PathBuf, u64)> {
 
 /// Whether the program runs at all here: the dynamic loader says what is missing.
 pub(super) fn runs_here(program: &Path) -> Result<()> {
-    let output = Command::new(program).arg("--version").stdin(Stdio::null()).output();
+    let run = || Command::new(program).arg("--version").stdin(Stdio::null()).output();
+    let mut output = run();
+    // Another thread that starts a process holds the file open for writing for a moment, as we did.
+    for _ in 0..200 {
+        if output.as_ref().is_err_and(|err| err.kind() == io::ErrorKind::ExecutableFileBusy) {
+            thread::sleep(Duration::from_millis(5));
+            output = run();
+        }
+    }
     let reason = match output {
         Ok(output) if output.status.success() => return Ok(()),
         Ok(output) => String::from_utf8_lossy(&output.stderr).trim().to_owned(),

@@ -111,7 +111,7 @@ mod tests {
     #[tokio::test]
     async fn a_length_that_no_message_has_is_an_error() {
         for n_bytes in [0, 15, -1, i32::MAX] {
-            let mut bytes = vec![0; 64];
+            let mut bytes = [0; 64];
             bytes[..4].copy_from_slice(&n_bytes.to_le_bytes());
             assert!(Message::read(&mut &bytes[..]).await.is_err(), "{n_bytes}");
         }

@@ -21,7 +21,8 @@ pub(crate) fn is_me() -> bool {
 
 /// Tells the test that this process has what it was started for.
 pub(crate) fn say_up(what: &str) {
-    writeln!(io::stdout(), "\nUP {what}").unwrap();
+    // The print macros are captured by the test harness, the stream is not.
+    io::stdout().write_all(format!("\nUP {what}\n").as_bytes()).unwrap();
 }
 
 /// Says so, then waits until the test lets this process end.
