@@ -17,6 +17,8 @@ pub use crate::{
     revision::Revision,
 };
 
+pub mod prelude;
+
 pub mod class;
 
 pub mod codec;
@@ -44,3 +46,6 @@ pub mod filter;
 pub mod update;
 
 pub mod sort;
+
+#[cfg(test)]
+mod sample;

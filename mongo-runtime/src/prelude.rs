@@ -1,0 +1,12 @@
+//! What a file of domain types and queries needs, in one line: `use mongo_runtime::prelude::*;`.
+
+pub use bson::{DateTime, Decimal128, Uuid, oid::ObjectId};
+
+pub use crate::{
+    Document, Embedded, Point, Presence, Revision, Upgrade, UpgradeError,
+    field::Field,
+    filter::{AllDocuments, Filter, FilterField, by_id},
+    operation,
+    sort::{Sort, SortField},
+    update::{Update, UpdateField},
+};
