@@ -16,6 +16,9 @@ mod term;
 
 mod text;
 
+#[cfg(test)]
+mod tests;
+
 use std::{fmt, marker::PhantomData};
 
 use bson::Document as BsonDocument;

@@ -103,3 +103,25 @@ impl<F: Field> SortField for F {}
 fn by<F: Field>(direction: Direction) -> Sort<RootOf<F>> {
     Sort { keys: vec![(F::Path::NAME, direction)], root: PhantomData }
 }
+
+#[cfg(test)]
+mod tests {
+    use bson::doc;
+
+    use super::*;
+    use crate::sample::Item;
+
+    #[test]
+    fn a_sort_is_written_as_in_the_manual() {
+        let f = Item::fields();
+        assert_eq!(f.qty().desc().then(f.size().uom().asc()).render(), doc! { "qty": -1, "size.uom": 1 });
+        assert_eq!(format!("{:?}", f.qty().desc().then(f.status().asc())), r#"Sort({ "qty": -1, "status": 1 })"#);
+    }
+
+    #[test]
+    fn a_path_sorts_once() {
+        let f = Item::fields();
+        assert_eq!(f.qty().desc().then(f.qty().asc()), f.qty().desc());
+        assert_ne!(f.qty().desc(), f.qty().asc());
+    }
+}

@@ -12,6 +12,9 @@ mod push;
 
 mod render;
 
+#[cfg(test)]
+mod tests;
+
 use std::{fmt, marker::PhantomData};
 
 use bson::Document as BsonDocument;
