@@ -29,6 +29,18 @@ enum Kind {
 impl Server {
     /// Gives the server that all tests of a run share, starting it if no process has.
     ///
+    /// A program or an example uses it, with its own runtime, where a test has the attribute:
+    ///
+    /// ```
+    /// # async fn f() -> mongo_testkit::Result<()> {
+    /// let server = mongo_testkit::Server::shared().await?;
+    /// let db = server.database("orders").await?;
+    /// assert!(db.name().starts_with("orders_"));
+    /// db.close().await
+    /// # }
+    /// # tokio::runtime::Runtime::new().unwrap().block_on(f()).unwrap();
+    /// ```
+    ///
     /// Must be called inside a tokio runtime. The first call of a run takes 0.2 to 2.5 seconds, by machine, plus the download when
     /// nothing is installed; later processes join in some milliseconds, later calls of a process cost nothing. The
     /// server ends some seconds after the last process that uses it, however that process ends.

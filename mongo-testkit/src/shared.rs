@@ -2,6 +2,7 @@
 
 use std::{
     fs::{self, File},
+    net::TcpStream,
     os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::OnceLock,
@@ -23,8 +24,11 @@ use crate::{
     uri::Uri,
 };
 
-/// Long enough for a machine that is busy with a build.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Long enough for a machine that is busy with a build: giving up takes the server away from others.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A server of the user may be wrong in ways that nothing but waiting shows.
+const FOREIGN_PATIENCE: Duration = Duration::from_secs(10);
 
 /// The shared server of this process: found, joined or started by the first caller.
 ///
@@ -52,7 +56,7 @@ fn find_join_or_start(settings: &Settings) -> Result<Server> {
 
 /// A server that runs already must be able to do what tests ask for.
 fn running(uri: &Uri) -> Result<Server> {
-    let hello = block_on(replica_set::hello(uri, PATIENCE))?.map_err(|err| {
+    let hello = block_on(replica_set::hello(uri, FOREIGN_PATIENCE))?.map_err(|err| {
         Error::because(
             ErrorKind::NoServer,
             format!("{} names {uri}, where no replica set with a primary answers", settings::URI),
@@ -123,6 +127,8 @@ impl Registry {
             let uri = fs::read_to_string(dir.join("ready"))
                 .ok()
                 .and_then(|text| Uri::parse(text.trim()).ok())?;
+            // A server that is gone is known at once; one that is busy may take its time.
+            TcpStream::connect(uri.single_host()?).ok()?;
             let hello = block_on(replica_set::hello(&uri, PATIENCE)).ok()?.ok()?;
             Some(Server::shared_with(uri, hello.version.parse().ok()?, instance))
         };

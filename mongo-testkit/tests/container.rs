@@ -2,8 +2,10 @@
 #![cfg(all(target_os = "linux", feature = "docker"))]
 
 use std::{
+    env, fs,
+    os::unix::fs::symlink,
     path::Path,
-    process::{Command, Stdio},
+    process::{self, Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -61,6 +63,51 @@ async fn a_container_serves_tests_and_is_removed_after_a_kill() -> Result<()> {
         assert!(start.elapsed() < Duration::from_secs(20), "the container must be removed");
         thread::sleep(Duration::from_millis(50));
     }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_container_serves_when_nothing_else_does() -> Result<()> {
+    const NAME: &str = "a_container_serves_when_nothing_else_does";
+    if is_me() {
+        let db = Server::shared().await?.database("container").await?;
+        write_in_a_transaction(&db).await;
+        say_up_and_wait("in a container");
+        return Ok(());
+    }
+    if docker(&["version"]).is_none() {
+        mongo_testkit::report_skipped(
+            NAME,
+            "needs a Docker engine, the command `docker version` finds none",
+        );
+        return Ok(());
+    }
+    let image = local_image(&ServerProcess::find_program().await?);
+    let bare = env::temp_dir().join(format!("testkit-bare-{}", process::id()));
+    fs::create_dir(&bare).unwrap();
+    // What the supervisor uses and Docker: no mongod, no pip, no uv.
+    for program in ["docker", "sh", "sleep", "mv", "dd", "rm", "tr", "grep"] {
+        let found = env::split_paths(&env::var_os("PATH").unwrap())
+            .map(|dir| dir.join(program))
+            .find(|p| p.exists());
+        symlink(found.unwrap(), bare.join(program)).unwrap();
+    }
+    let bare_path = bare.to_str().unwrap();
+    let sandbox = Sandbox::new();
+    let mut child = sandbox.run_with(
+        NAME,
+        &[
+            ("PATH", bare_path),
+            ("MONGO_TESTKIT_CACHE", bare_path),
+            ("MONGO_TESTKIT_IMAGE", &image),
+            ("MONGOD_BIN", ""),
+        ],
+    );
+    child.up();
+    assert_eq!(containers(&sandbox).len(), 1);
+    child.kill();
+    sandbox.assert_gets_empty();
+    fs::remove_dir_all(bare).unwrap();
     Ok(())
 }
 

@@ -11,6 +11,11 @@ use mongo_testkit::{
     },
 };
 
+#[cfg(target_os = "linux")]
+#[allow(dead_code, reason = "shared with the tests of the life cycle, which need more of it")]
+#[path = "lifecycle/child.rs"]
+mod child;
+
 fn items(db: &TestDb) -> Collection<Document> {
     db.database().collection("items")
 }
@@ -90,6 +95,43 @@ async fn two_tests_can_not_have_a_fail_point_on_at_once(db: TestDb) -> Result<()
     assert!(tokio::time::timeout(Duration::from_millis(300), second).await.is_err());
     first.off().await?;
     db.fail_point(FailPoint::command("count").error_code(2)).await?.off().await
+}
+
+#[cfg(target_os = "linux")]
+#[mongo_testkit::test]
+async fn a_fail_point_of_a_killed_process_is_off_before_the_next_use(db: TestDb) -> Result<()> {
+    let everyone = || FailPoint::command("find").error_code(2).always().every_client();
+    if child::is_me() {
+        let _guard = db.fail_point(everyone()).await?;
+        child::say_up_and_wait("with a fail point");
+        return Ok(());
+    }
+    // Not the shared server: its other tests would meet the fail point.
+    let sandbox = child::Sandbox::new();
+    let name = "a_fail_point_of_a_killed_process_is_off_before_the_next_use";
+    // The server must not leave before the second process comes; the sandbox ends it.
+    let mut killed = sandbox.run_with(name, &[("MONGO_TESTKIT_LINGER", "60")]);
+    killed.up();
+    killed.kill();
+    let env = [("TESTKIT_FIND", "1")];
+    let (status, stderr) = sandbox.run_with("the_next_use_of_a_fail_point", &env).finish();
+    assert!(status.success(), "{stderr}");
+    Ok(())
+}
+
+/// The other process of the test above; on its own it is a test as good as any.
+#[mongo_testkit::test]
+async fn the_next_use_of_a_fail_point(db: TestDb) -> Result<()> {
+    if std::env::var_os("TESTKIT_FIND").is_some() {
+        assert_eq!(
+            code(&items(&db).find_one(doc! {}).await.unwrap_err()),
+            Some(2),
+            "it is still on"
+        );
+    }
+    let guard = db.fail_point(FailPoint::command("count").error_code(2)).await?;
+    items(&db).find_one(doc! {}).await.unwrap();
+    guard.off().await
 }
 
 #[mongo_testkit::test]

@@ -2,7 +2,8 @@
 # Standard input is the read end of the folder's FIFO: every user holds a write end and has written one byte.
 # POSIX sh, so that it runs wherever the tests run; nothing here polls while the server is used.
 trap '' HUP INT QUIT TERM
-dir=$1
+# One that was killed while it removed a folder left it under its other name, see below.
+dir=${1%.dying}
 linger=$2
 purge=$3
 

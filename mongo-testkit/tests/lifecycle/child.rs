@@ -64,6 +64,7 @@ impl Sandbox {
             .env("MONGO_TESTKIT_DIR", &self.dir)
             .env("MONGO_TESTKIT_LINGER", "1")
             .env_remove("MONGODB_URI")
+            .env_remove("MONGO_TESTKIT")
             .envs(env.iter().copied())
             .process_group(0)
             .stdin(Stdio::piped())

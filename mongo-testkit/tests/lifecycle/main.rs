@@ -3,7 +3,12 @@
 //! Each test starts processes of this binary. In such a process the same function plays the other part.
 #![cfg(target_os = "linux")]
 
-use std::{collections::HashSet, fs, thread, time::Duration};
+use std::{
+    collections::HashSet,
+    fs::{self, File},
+    thread,
+    time::{Duration, SystemTime},
+};
 
 use mongo_testkit::{Server, ServerOptions, TestDb};
 
@@ -133,8 +138,11 @@ fn processes_one_after_another_share_one_server_even_when_the_first_is_killed() 
     let sandbox = Sandbox::new();
     let mut seen = HashSet::new();
     for n in 0..4 {
-        let mut child = sandbox
-            .run("processes_one_after_another_share_one_server_even_when_the_first_is_killed");
+        let mut child = sandbox.run_with(
+            "processes_one_after_another_share_one_server_even_when_the_first_is_killed",
+            // A busy machine may need more than the second that the other tests wait.
+            &[("MONGO_TESTKIT_LINGER", "8")],
+        );
         child.up();
         seen.extend(sandbox.mongods());
         if n % 2 == 0 {
@@ -208,6 +216,32 @@ fn what_a_reboot_leaves_is_replaced_and_removed() {
     second.up();
     assert_eq!(sandbox.mongods().len(), 1);
     assert!(!left[0].exists());
+    second.finish();
+    sandbox.assert_gets_empty();
+}
+
+#[test]
+fn what_another_server_left_long_ago_is_removed_by_the_next_start() {
+    if is_me() {
+        return use_the_shared_server();
+    }
+    let sandbox = Sandbox::new();
+    let name = "what_another_server_left_long_ago_is_removed_by_the_next_start";
+    let mut first = sandbox.run(name);
+    first.up();
+    kill("KILL", &sandbox.supervisors()[0].to_string());
+    first.kill();
+    // As if its supervisor was killed while it removed the folder; its server still runs.
+    let left = &sandbox.folders()[0];
+    let dying = left.with_extension("dying");
+    fs::rename(left, &dying).unwrap();
+    let long_ago = SystemTime::now() - Duration::from_secs(120);
+    File::open(&dying).unwrap().set_modified(long_ago).unwrap();
+
+    let mut second = sandbox.run(name);
+    second.up();
+    assert_eq!(sandbox.folders().len(), 1);
+    assert_eq!(sandbox.mongods().len(), 1);
     second.finish();
     sandbox.assert_gets_empty();
 }
