@@ -19,7 +19,7 @@ pub use crate::{
     },
     document::{SchemaVersion, unsupported, upgrade_from},
     field::{
-        Field, Goto, Leaf, Member, Path, Root, back_of, expect_field, field_len, field_shape, finish_field, late_field,
+        Field, Free, Goto, Leaf, Member, PartOfId, Path, Root, back_of, expect_field, field_len, field_shape, finish_field, late_field,
         put_field, shape_or_back,
     },
     index::{

@@ -73,10 +73,10 @@ kinds! {
     Sortable ["values of kind `{Self}` have no order to sort by", "sort by a single value: a number, text, a date, an id"]:
         Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Revision, Stub;
     /// Values that `eq`, `ne`, `is_in` and `not_in` compare.
-    Comparable ["values of kind `{Self}` can't be compared", "not comparable; test its presence instead"]:
+    Comparable ["values of kind `{Self}` can't be compared", "not comparable; test its presence, or single elements"]:
         Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision, Stub;
     /// Values that `inc` and `mul` change.
-    Numeric ["arithmetic needs a number, and this field is of kind `{Self}`", "not a number"]: Number, Stub;
+    Numeric ["arithmetic needs a number that its type always holds, and this field is of kind `{Self}`", "no arithmetic here"]: Number, Stub;
     /// Values that a pattern matches.
     Textual ["a pattern needs text, and this field is of kind `{Self}`", "not text"]: Text, Stub;
     /// Values that `current_date` sets.
@@ -95,15 +95,22 @@ impl<T, C> Comparable for Array<T, C> {}
 impl<T, C> Settable for Array<T, C> {}
 impl<T, C> Settable for Set<T, C> {}
 
-/// Arrays that `push` appends to.
+/// Whether an array may hold an element twice: [`Listed`] or [`Distinct`].
 #[diagnostic::on_unimplemented(
-    message = "`push` works on arrays that may hold an element twice, and this field is of kind `{Self}`",
-    label = "not such an array",
-    note = "a set takes `add_to_set`, which leaves an element that is there already"
+    message = "`push` could put an element into a set twice, and the set could not be read any more",
+    label = "a set takes `add_to_set`"
 )]
-pub trait Pushable: Elements {}
+pub trait Repeatable {}
 
-impl<T: crate::codec::Value<C> + 'static, C: 'static> Pushable for Array<T, C> {}
+/// The elements of a list.
+#[derive(Debug, Clone, Copy)]
+pub struct Listed;
+
+/// The elements of a set.
+#[derive(Debug, Clone, Copy)]
+pub struct Distinct;
+
+impl Repeatable for Listed {}
 
 /// Arrays: what `push`, `pull` and `elem_match` work on.
 #[diagnostic::on_unimplemented(
@@ -115,14 +122,18 @@ pub trait Elements {
     type Item: crate::codec::Value<Self::Codec> + 'static;
     /// Its representation.
     type Codec: 'static;
+    /// Whether it may be there twice.
+    type Kind;
 }
 
 impl<T: crate::codec::Value<C> + 'static, C: 'static> Elements for Array<T, C> {
     type Item = T;
     type Codec = C;
+    type Kind = Listed;
 }
 
 impl<T: crate::codec::Value<C> + 'static, C: 'static> Elements for Set<T, C> {
     type Item = T;
     type Codec = C;
+    type Kind = Distinct;
 }

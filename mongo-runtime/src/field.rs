@@ -2,6 +2,8 @@
 
 mod path;
 
+mod access;
+
 mod handle;
 
 mod member;
@@ -9,6 +11,7 @@ mod member;
 mod operand;
 
 pub use self::{
+    access::{Access, Changeable, Free, PartOfId},
     handle::{ArrayField, Field, Leaf, MapField},
     member::{
         Goto, Member, back_of, expect_field, field_len, field_shape, finish_field, late_field, put_field, shape_or_back,

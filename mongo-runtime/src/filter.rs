@@ -36,9 +36,12 @@ pub use self::{field::FilterField, text::Pattern};
 
 pub(crate) use self::{
     masked::Masked,
-    name::{ClassOf, CodecOf, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, PathOf, ReachOf, RootOf, TyOf},
-    rules::check_element,
+    name::{
+        AccessOf, ClassOf, CodecOf, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, PathOf,
+        ReachOf, RootOf, TyOf,
+    },
     render::{Values, render_element},
+    rules::check_element,
     term::{Operand as OperandValue, Term, guarded, operand, operand_list, place},
 };
 
@@ -86,7 +89,10 @@ impl<D> Filter<D> {
     /// Documents that do not meet this filter. Those that lack its fields are among them.
     ///
     /// One condition renders with `$not`, more with `$nor`.
-    #[expect(clippy::should_implement_trait, reason = "filters are combined by methods, without an import")]
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "filters are combined by methods, without an import"
+    )]
     pub fn not(self) -> Self {
         Self::from_term(match self.term {
             Term::Test(test) => Term::Not(test),

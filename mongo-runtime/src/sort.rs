@@ -55,7 +55,10 @@ impl<D> Sort<D> {
     /// The BSON: `{ age: -1, posts: 1 }`.
     #[must_use]
     pub fn render(&self) -> Document {
-        self.keys.iter().map(|(path, direction)| ((*path).to_owned(), direction.sign().into())).collect()
+        self.keys
+            .iter()
+            .map(|(path, direction)| ((*path).to_owned(), direction.sign().into()))
+            .collect()
     }
 }
 
@@ -114,8 +117,14 @@ mod tests {
     #[test]
     fn a_sort_is_written_as_in_the_manual() {
         let f = Item::fields();
-        assert_eq!(f.qty().desc().then(f.size().uom().asc()).render(), doc! { "qty": -1, "size.uom": 1 });
-        assert_eq!(format!("{:?}", f.qty().desc().then(f.status().asc())), r#"Sort({ "qty": -1, "status": 1 })"#);
+        assert_eq!(
+            f.qty().desc().then(f.size().uom().asc()).render(),
+            doc! { "qty": -1, "size.uom": 1 }
+        );
+        assert_eq!(
+            format!("{:?}", f.qty().desc().then(f.status().asc())),
+            r#"Sort({ "qty": -1, "status": 1 })"#
+        );
     }
 
     #[test]

@@ -77,7 +77,7 @@ impl<D: Document> Update<D> {
     /// # Errors
     ///
     /// An operand that its field can't hold, or a broken rule: no change at all; a path, or one that encloses it, changed
-    /// twice; `_id`; a `slice` over the bound of the array; a null where the field does not store null.
+    /// twice; a `slice` over the bound of the array; a null where the field does not store null.
     pub fn render(&self) -> Result<RenderedUpdate, Refusal> {
         render::render(&self.changes, D::DECLARATION)
     }
@@ -107,7 +107,10 @@ impl<D> fmt::Debug for Update<D> {
 impl fmt::Debug for RenderedUpdate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let operators: Vec<&str> = self.update.keys().map(String::as_str).collect();
-        f.debug_struct("RenderedUpdate").field("operators", &operators).field("guards", &self.guards).finish()
+        f.debug_struct("RenderedUpdate")
+            .field("operators", &operators)
+            .field("guards", &self.guards)
+            .finish()
     }
 }
 

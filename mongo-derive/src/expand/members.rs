@@ -64,6 +64,7 @@ fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) 
         Role::Id => Some(quote!(const MANAGED: #p::Managed = #p::Managed::Id;)),
         Role::Revision => Some(quote!(const MANAGED: #p::Managed = #p::Managed::Revision;)),
     };
+    let access = if field.role == Role::Id { quote!(#p::PartOfId) } else { quote!(#p::Free) };
     let null = field.null.then(|| quote!(const NULL: #p::bool = true;));
     let max_depth =
         field.max_depth.map(|max_depth| quote!(const MAX_DEPTH: #p::usize = #max_depth;));
@@ -80,6 +81,7 @@ fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) 
         #[automatically_derived]
         impl #impl_generics #p::Member for #ty #where_clause {
             type Codec = #codec;
+            type Access = #access;
             type Ty = #field_ty;
             const NAME: &'static #p::str = #stored;
             const HEADER: &'static [#p::u8] = #header;

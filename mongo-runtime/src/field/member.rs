@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 
-use super::{Field, Key, Path};
+use super::{Access, Field, Key, Path};
 use crate::{
     codec::{Bounds, DecodeReason, EncodeReason, Failure, Reader, Scope, Value, Writer},
     shape::{FieldShape, Managed, Shape},
@@ -12,6 +12,8 @@ use crate::{
 pub trait Member: 'static {
     /// Its representation.
     type Codec: 'static;
+    /// Whether updates change it.
+    type Access: Access;
     /// Its Rust type.
     type Ty: Value<Self::Codec>;
     /// Its stored name.

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::Member;
+use super::{Access, Free, Member};
 use crate::{
     codec::{AsIs, Bounds, Value},
     shape::{Managed, Shape},
@@ -18,6 +18,8 @@ pub trait Path: 'static {
     type Codec: 'static;
     /// How many places of a document it leads to: [`Whole`], [`Direct`] or [`ThroughArray`].
     type Reach: Reach;
+    /// Whether updates change what is there.
+    type Access: Access;
     /// The dotted name, with its buffer.
     const BUFFER: Name;
     /// The same, for good.
@@ -78,7 +80,8 @@ impl Reach for ThroughArray {
 #[diagnostic::on_unimplemented(
     message = "this path does not lead to one field of a document",
     label = "leads to each element of an array, or to the whole document",
-    note = "an update changes an array as a whole (`set`, `push`, `pull_where`), and a document by its fields"
+    note = "an update changes an array as a whole (`set`, `push`, `pull_where`), and a document by its fields",
+    note = "a sort orders by one value of each document"
 )]
 pub trait OnePlace {}
 
@@ -139,6 +142,7 @@ impl<D: Value<C> + 'static, C: 'static> Path for Root<D, C> {
     type Ty = D;
     type Codec = C;
     type Reach = Whole;
+    type Access = Free;
     const BUFFER: Name = Name::EMPTY;
     const N_ARRAYS: usize = 0;
     const INNER_ARRAY: &'static str = "";
@@ -159,6 +163,7 @@ impl<P: Path, F: Member> Path for Key<P, F> {
     type Ty = F::Ty;
     type Codec = F::Codec;
     type Reach = <P::Reach as Reach>::Below;
+    type Access = <P::Access as Access>::Below<F::Access>;
     const BUFFER: Name = P::BUFFER.join(F::NAME);
     const N_ARRAYS: usize = P::N_ARRAYS;
     const INNER_ARRAY: &'static str = P::INNER_ARRAY;
@@ -167,7 +172,10 @@ impl<P: Path, F: Member> Path for Key<P, F> {
     const WOULD_LACK: Option<&'static str> =
         if P::SHAPE.requires_beside(F::NAME) { Self::OPTIONAL } else { P::WOULD_LACK };
     const BOUNDS: Bounds = if F::BOUNDS.is_none() { Self::SHAPE.bounds() } else { F::BOUNDS };
-    const MANAGED: Managed = F::MANAGED;
+    const MANAGED: Managed = match P::MANAGED {
+        Managed::No => F::MANAGED,
+        managed => managed,
+    };
     const NULL: bool = F::NULL;
 }
 
@@ -180,6 +188,7 @@ impl<P: Path, T: Value<C> + 'static, C: 'static> Path for Each<P, T, C> {
     type Ty = T;
     type Codec = C;
     type Reach = ThroughArray;
+    type Access = P::Access;
     const BUFFER: Name = P::BUFFER;
     const N_ARRAYS: usize = P::N_ARRAYS + 1;
     const INNER_ARRAY: &'static str = P::NAME;

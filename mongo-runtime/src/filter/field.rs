@@ -3,7 +3,8 @@
 use bson::Bson;
 
 use super::{
-    ClassOf, CodecOf, Filter, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, RootOf, Term, TyOf, geo,
+    ClassOf, CodecOf, Filter, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, RootOf, Term,
+    TyOf, geo,
     name::PathOf,
     operand, operand_list, place,
     term::{Argument, Operand as OperandValue, Test},
@@ -172,7 +173,10 @@ pub trait FilterField: Field {
     /// One element meets all conditions: `{ results: { $elemMatch: { product: "xyz", score: { $gte: 8 } } } }`.
     ///
     /// For elements without fields the conditions are on the element itself: `{ $elemMatch: { $gte: 80, $lt: 85 } }`.
-    fn elem_match(self, condition: impl FnOnce(ItemFields<Self>) -> Filter<ItemOf<Self>>) -> Filter<RootOf<Self>>
+    fn elem_match(
+        self,
+        condition: impl FnOnce(ItemFields<Self>) -> Filter<ItemOf<Self>>,
+    ) -> Filter<RootOf<Self>>
     where
         ClassOf<Self>: Elements,
     {
@@ -185,7 +189,8 @@ pub trait FilterField: Field {
     where
         ClassOf<Self>: Elements,
     {
-        let n_items = i32::try_from(n_items).map_or_else(|_| Bson::Int64(n_items.into()), Bson::Int32);
+        let n_items =
+            i32::try_from(n_items).map_or_else(|_| Bson::Int64(n_items.into()), Bson::Int32);
         value::<Self>("$size", Ok(n_items))
     }
 
@@ -198,7 +203,10 @@ pub trait FilterField: Field {
     where
         ClassOf<Self>: Elements,
     {
-        let list = operand_list::<PathOf<Self>, ItemInner<Self>, ItemCodec<Self>, V>(values, &Bounds::NONE);
+        let list = operand_list::<PathOf<Self>, ItemInner<Self>, ItemCodec<Self>, V>(
+            values,
+            &Bounds::NONE,
+        );
         value::<Self>("$all", list.and_then(without_patterns))
     }
 
@@ -252,7 +260,10 @@ fn fixed<F: Field>(op: &'static str, form: impl Into<Bson>) -> Filter<RootOf<F>>
     test::<F>(op, Argument::Fixed(form.into()))
 }
 
-fn compare<F: Field>(op: &'static str, with: &impl Operand<InnerOf<F>, CodecOf<F>>) -> Filter<RootOf<F>> {
+fn compare<F: Field>(
+    op: &'static str,
+    with: &impl Operand<InnerOf<F>, CodecOf<F>>,
+) -> Filter<RootOf<F>> {
     value::<F>(op, operand::<PathOf<F>, InnerOf<F>, CodecOf<F>>(with, &Bounds::NONE))
 }
 
@@ -267,7 +278,9 @@ fn compare_list<F: Field, V: Operand<InnerOf<F>, CodecOf<F>>>(
 /// A list, unless the codec of the field wrote a regular expression: in a list, the server takes it for a pattern.
 fn without_patterns(list: Vec<Bson>) -> OperandValue {
     if list.iter().any(|value| matches!(value, Bson::RegularExpression(_))) {
-        return Err(Refusal::Rule("a regular expression can't stand in a list; compare with `eq`".to_owned()));
+        return Err(Refusal::Rule(
+            "a regular expression can't stand in a list; compare with `eq`".to_owned(),
+        ));
     }
     Ok(Bson::Array(list))
 }

@@ -45,5 +45,8 @@ fn distance(meters: f64) -> Result<f64, Refusal> {
     if (0.0..=FARTHEST_METERS).contains(&meters) {
         return Ok(meters);
     }
-    Err(Refusal::Rule("a distance is a number of metres from 0 to half of the way around the earth (20037392)".to_owned()))
+    Err(Refusal::Rule(
+        "a distance is a number of metres from 0 to half of the way around the earth (20037392)"
+            .to_owned(),
+    ))
 }

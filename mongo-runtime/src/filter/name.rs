@@ -13,9 +13,11 @@ pub(crate) type CodecOf<F> = <PathOf<F> as Path>::Codec;
 pub(crate) type ClassOf<F> = <TyOf<F> as Value<CodecOf<F>>>::Class;
 pub(crate) type InnerOf<F> = <TyOf<F> as Value<CodecOf<F>>>::Inner;
 
+pub(crate) type AccessOf<F> = <PathOf<F> as Path>::Access;
 pub(crate) type ReachOf<F> = <PathOf<F> as Path>::Reach;
 
 pub(crate) type ItemOf<F> = <ClassOf<F> as Elements>::Item;
 pub(crate) type ItemCodec<F> = <ClassOf<F> as Elements>::Codec;
 pub(crate) type ItemInner<F> = <ItemOf<F> as Value<ItemCodec<F>>>::Inner;
-pub(crate) type ItemFields<F> = <ItemOf<F> as Value<ItemCodec<F>>>::Fields<Root<ItemOf<F>, ItemCodec<F>>>;
+pub(crate) type ItemFields<F> =
+    <ItemOf<F> as Value<ItemCodec<F>>>::Fields<Root<ItemOf<F>, ItemCodec<F>>>;

@@ -60,7 +60,11 @@ fn conjunction(terms: &[Term], values: Values) -> Result<Document, Refusal> {
     let documents = each(terms, values)?;
     let mut merged = Document::new();
     let is_merged = documents.iter().all(|document| merge(&mut merged, document));
-    Ok(if is_merged { merged } else { doc! { "$and": documents } })
+    Ok(if is_merged {
+        merged
+    } else {
+        doc! { "$and": documents }
+    })
 }
 
 /// Adds the conditions of `other`. False when a key of both can't be merged.
@@ -74,7 +78,9 @@ fn merge(merged: &mut Document, other: &Document) -> bool {
             return false;
         }
         let (mut operators, more) = (operators(present), operators(value));
-        let is_disjoint = more.keys().all(|op| !operators.contains_key(op));
+        // The server takes no other operator beside `$near`.
+        let has_near = operators.contains_key("$near") || more.contains_key("$near");
+        let is_disjoint = !has_near && more.keys().all(|op| !operators.contains_key(op));
         operators.extend(more);
         *present = operators.into();
         is_disjoint
@@ -84,7 +90,11 @@ fn merge(merged: &mut Document, other: &Document) -> bool {
 /// The operators on a path. A bare value stands for `$eq`; see [`guarded`] for why the two can't be mixed up.
 fn operators(value: &Bson) -> Document {
     match value {
-        Bson::Document(document) if document.keys().next().is_some_and(|key| key.starts_with('$')) => document.clone(),
+        Bson::Document(document)
+            if document.keys().next().is_some_and(|key| key.starts_with('$')) =>
+        {
+            document.clone()
+        }
         value => doc! { "$eq": value.clone() },
     }
 }
@@ -103,7 +113,11 @@ fn one(test: &Test, values: Values) -> Result<Document, Refusal> {
 fn negated(test: &Test, values: Values) -> Result<Document, Refusal> {
     let inner = doc! { test.op: argument(test, values)? };
     let path = test.place.path;
-    Ok(if path.is_empty() { doc! { "$not": inner } } else { doc! { path: { "$not": inner } } })
+    Ok(if path.is_empty() {
+        doc! { "$not": inner }
+    } else {
+        doc! { path: { "$not": inner } }
+    })
 }
 
 fn argument(test: &Test, values: Values) -> Operand {
@@ -113,7 +127,8 @@ fn argument(test: &Test, values: Values) -> Operand {
         Argument::Element(term) => {
             let inner = render_element(term, values)?;
             if inner.is_empty() {
-                let text = "`elem_match` has no condition; to ask for any element, use `has_len(0).not()`";
+                let text =
+                    "`elem_match` has no condition; to ask for any element, use `has_len(0).not()`";
                 return Err(Refusal::Rule(format!("`{}`: {text}", test.place.path)));
             }
             Ok(inner.into())

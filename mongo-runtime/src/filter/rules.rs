@@ -6,7 +6,9 @@ use crate::refusal::Refusal;
 /// Checks a filter on documents.
 pub(crate) fn check(term: &Term) -> Result<(), Refusal> {
     if term.tests_whole() {
-        return Err(rule("a filter can't compare the whole document; name a field of it".to_owned()));
+        return Err(rule(
+            "a filter can't compare the whole document; name a field of it".to_owned(),
+        ));
     }
     if term.n_near() > 0 && !near_stands_alone(term) {
         let text = "`near` orders the whole result, so it stands once and beside the other conditions: not in `or`, `not`, \
@@ -48,7 +50,9 @@ fn correlated(terms: &[Term]) -> Result<(), Refusal> {
         let mut places = Vec::new();
         term.places(&mut places);
         for place in &places {
-            let is_other = |other: &&Place| place.array.is_some() && other.array == place.array && other.path != place.path;
+            let is_other = |other: &&Place| {
+                place.array.is_some() && other.array == place.array && other.path != place.path
+            };
             if let (Some(other), Some(array)) = (seen.iter().find(is_other), place.array) {
                 return Err(rule(format!(
                     "conditions on `{}` and `{}` can be met by two different elements of `{array}`; for one element that \
@@ -87,10 +91,23 @@ impl Term {
         places.iter().any(|place| place.path.is_empty())
     }
 
+    /// Whether the opposite of a condition on the root itself is asked for.
+    pub(crate) fn negates_whole(&self) -> bool {
+        match self {
+            Self::Not(test) => test.place.path.is_empty(),
+            Self::All(terms) | Self::Any(terms) | Self::Nor(terms) => {
+                terms.iter().any(Self::negates_whole)
+            }
+            Self::Test(_) | Self::AllDocuments => false,
+        }
+    }
+
     fn places(&self, found: &mut Vec<Place>) {
         match self {
             Self::Test(test) | Self::Not(test) => found.push(test.place),
-            Self::All(terms) | Self::Any(terms) | Self::Nor(terms) => terms.iter().for_each(|term| term.places(found)),
+            Self::All(terms) | Self::Any(terms) | Self::Nor(terms) => {
+                terms.iter().for_each(|term| term.places(found))
+            }
             Self::AllDocuments => {}
         }
     }

@@ -68,8 +68,12 @@ impl Test {
         match self.op {
             "$nin" => self.is_list_empty(),
             // A pattern that every text has tests nothing that the one who composed it meant to test.
-            "$regex" => matches!(&self.argument, Argument::Value(Ok(Bson::String(text))) if text.is_empty() || text == "^"),
-            "$exists" => self.place.path == "_id" && self.argument == Argument::Fixed(Bson::Boolean(true)),
+            "$regex" => {
+                matches!(&self.argument, Argument::Value(Ok(Bson::String(text))) if text.is_empty() || text == "^")
+            }
+            "$exists" => {
+                self.place.path == "_id" && self.argument == Argument::Fixed(Bson::Boolean(true))
+            }
             _ => false,
         }
     }
@@ -141,7 +145,9 @@ impl Term {
                 Argument::Element(inner) => inner.n_near(),
                 _ => usize::from(test.op == "$near"),
             },
-            Self::All(terms) | Self::Any(terms) | Self::Nor(terms) => terms.iter().map(Self::n_near).sum(),
+            Self::All(terms) | Self::Any(terms) | Self::Nor(terms) => {
+                terms.iter().map(Self::n_near).sum()
+            }
             Self::AllDocuments => 0,
         }
     }
@@ -153,7 +159,10 @@ pub(crate) fn place<P: Path>() -> Place {
 }
 
 /// The operand of the path `P`, for one of its values.
-pub(crate) fn operand<P: Path, T, C>(value: &impl field::Operand<T, C>, bounds: &Bounds) -> Operand {
+pub(crate) fn operand<P: Path, T, C>(
+    value: &impl field::Operand<T, C>,
+    bounds: &Bounds,
+) -> Operand {
     let name = if P::NAME.is_empty() { "element" } else { P::NAME };
     value.to_operand(bounds, name).map_err(Refusal::from)
 }
@@ -171,7 +180,9 @@ pub(crate) fn operand_list<P: Path, T, C, V: field::Operand<T, C>>(
 pub(crate) fn guarded(value: Bson) -> Bson {
     match &value {
         Bson::RegularExpression(_) => bson::doc! { "$eq": value }.into(),
-        Bson::Document(document) if document.keys().next().is_some_and(|key| key.starts_with('$')) => {
+        Bson::Document(document)
+            if document.keys().next().is_some_and(|key| key.starts_with('$')) =>
+        {
             bson::doc! { "$eq": value }.into()
         }
         _ => value,

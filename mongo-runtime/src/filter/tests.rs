@@ -11,7 +11,6 @@ use crate::{
     shape::BsonType,
 };
 
-
 #[track_caller]
 fn shows<D>(filter: impl IntoFilter<D>, expected: &BsonDocument) {
     let rendered = filter.into_filter().render().expect("a good filter");
@@ -38,7 +37,10 @@ fn comparisons_are_written_as_in_the_manual() {
     shows(f.status().is_in([Status::A, Status::D]), &doc! { "status": { "$in": ["A", "D"] } });
     shows(f.qty().not_in([5, 15]), &doc! { "qty": { "$nin": [5, 15] } });
     shows(f.size().uom().eq("in"), &doc! { "size.uom": "in" });
-    shows(f.size().eq(Size { h: 14, uom: "cm".into() }), &doc! { "size": { "h": 14, "uom": "cm" } });
+    shows(
+        f.size().eq(Size { h: 14, uom: "cm".into() }),
+        &doc! { "size": { "h": 14, "uom": "cm" } },
+    );
     shows(f.sold().eq(5), &doc! { "sold": 5_i64 });
     shows(f.last_modified().lt(DateTime::MAX), &doc! { "lastModified": { "$lt": DateTime::MAX } });
 }
@@ -47,10 +49,16 @@ fn comparisons_are_written_as_in_the_manual() {
 fn conditions_are_merged_where_they_can_be() {
     let f = Item::fields();
     let (low, high) = (f.qty().gte(1), f.qty().lt(5));
-    shows(f.status().eq(Status::A).and(f.qty().lt(30)), &doc! { "status": "A", "qty": { "$lt": 30 } });
+    shows(
+        f.status().eq(Status::A).and(f.qty().lt(30)),
+        &doc! { "status": "A", "qty": { "$lt": 30 } },
+    );
     shows(low.clone().and(&high), &doc! { "qty": { "$gte": 1, "$lt": 5 } });
     shows(f.qty().eq(1).and(&high), &doc! { "qty": { "$eq": 1, "$lt": 5 } });
-    shows(f.qty().ne(1).and(f.qty().ne(2)), &doc! { "$and": [{ "qty": { "$ne": 1 } }, { "qty": { "$ne": 2 } }] });
+    shows(
+        f.qty().ne(1).and(f.qty().ne(2)),
+        &doc! { "$and": [{ "qty": { "$ne": 1 } }, { "qty": { "$ne": 2 } }] },
+    );
     shows(f.qty().eq(1).and(f.qty().eq(2)), &doc! { "$and": [{ "qty": 1 }, { "qty": 2 }] });
     shows(
         low.clone().or(f.sale().eq(true)).and(high.clone().or(f.price().lt(5.0))),
@@ -63,14 +71,26 @@ fn conditions_are_merged_where_they_can_be() {
         f.status().eq(Status::A).and(high.or(f.sku().starts_with("p"))),
         &doc! { "status": "A", "$or": [{ "qty": { "$lt": 5 } }, { "sku": { "$regex": "^p" } }] },
     );
-    shows(Filter::all_of([low.clone(), f.sale().eq(true)]), &doc! { "qty": { "$gte": 1 }, "sale": true });
+    shows(
+        Filter::all_of([low.clone(), f.sale().eq(true)]),
+        &doc! { "qty": { "$gte": 1 }, "sale": true },
+    );
     shows(Filter::<Item>::all_of([] as [Filter<Item>; 0]), &doc! {});
-    shows(Filter::any_of([low.clone(), f.sale().eq(true)]), &doc! { "$or": [{ "qty": { "$gte": 1 } }, { "sale": true }] });
+    shows(
+        Filter::any_of([low.clone(), f.sale().eq(true)]),
+        &doc! { "$or": [{ "qty": { "$gte": 1 } }, { "sale": true }] },
+    );
     shows(Filter::<Item>::any_of([] as [Filter<Item>; 0]), &doc! { "$nor": [{}] });
-    shows(Filter::none_of([f.price().eq(1.99), f.sale().eq(true)]), &doc! { "$nor": [{ "price": 1.99 }, { "sale": true }] });
-    shows(f.sale().eq(true).or(&low).or(f.qty().eq(0)), &doc! { "$or": [
-        { "sale": true }, { "qty": { "$gte": 1 } }, { "qty": 0 },
-    ] });
+    shows(
+        Filter::none_of([f.price().eq(1.99), f.sale().eq(true)]),
+        &doc! { "$nor": [{ "price": 1.99 }, { "sale": true }] },
+    );
+    shows(
+        f.sale().eq(true).or(&low).or(f.qty().eq(0)),
+        &doc! { "$or": [
+            { "sale": true }, { "qty": { "$gte": 1 } }, { "qty": 0 },
+        ] },
+    );
 }
 
 #[test]
@@ -79,7 +99,10 @@ fn the_opposite_of_a_condition_is_not_and_of_several_nor() {
     shows(f.price().gt(1.99).not(), &doc! { "price": { "$not": { "$gt": 1.99 } } });
     shows(f.sku().starts_with("p").not(), &doc! { "sku": { "$not": { "$regex": "^p" } } });
     shows(f.qty().eq(1).not(), &doc! { "qty": { "$not": { "$eq": 1 } } });
-    shows(f.qty().eq(1).and(f.sale().eq(true)).not(), &doc! { "$nor": [{ "qty": 1, "sale": true }] });
+    shows(
+        f.qty().eq(1).and(f.sale().eq(true)).not(),
+        &doc! { "$nor": [{ "qty": 1, "sale": true }] },
+    );
     shows(f.qty().eq(1).not().not(), &doc! { "$nor": [{ "qty": { "$not": { "$eq": 1 } } }] });
 }
 
@@ -107,7 +130,10 @@ fn patterns_are_anchored_and_escaped() {
 #[test]
 fn arrays_are_asked_for_one_element_for_all_or_for_their_length() {
     let f = Item::fields();
-    shows(f.tags().eq(vec!["red".to_owned(), "blank".to_owned()]), &doc! { "tags": ["red", "blank"] });
+    shows(
+        f.tags().eq(vec!["red".to_owned(), "blank".to_owned()]),
+        &doc! { "tags": ["red", "blank"] },
+    );
     shows(f.tags().each().eq("red"), &doc! { "tags": "red" });
     shows(f.tags().contains_all(["red", "blank"]), &doc! { "tags": { "$all": ["red", "blank"] } });
     shows(f.tags().has_len(3), &doc! { "tags": { "$size": 3 } });
@@ -116,8 +142,14 @@ fn arrays_are_asked_for_one_element_for_all_or_for_their_length() {
         f.scores().elem_match(|score| score.gte(80).and(score.lt(85))),
         &doc! { "scores": { "$elemMatch": { "$gte": 80, "$lt": 85 } } },
     );
-    shows(f.scores().elem_match(|score| score.eq(5)), &doc! { "scores": { "$elemMatch": { "$eq": 5 } } });
-    shows(f.scores().elem_match(|score| score.gte(8).not()), &doc! { "scores": { "$elemMatch": { "$not": { "$gte": 8 } } } });
+    shows(
+        f.scores().elem_match(|score| score.eq(5)),
+        &doc! { "scores": { "$elemMatch": { "$eq": 5 } } },
+    );
+    shows(
+        f.scores().elem_match(|score| score.gte(8).not()),
+        &doc! { "scores": { "$elemMatch": { "$not": { "$gte": 8 } } } },
+    );
     shows(
         f.instock().elem_match(|stock| stock.qty().gt(10).and(stock.qty().lte(20))),
         &doc! { "instock": { "$elemMatch": { "qty": { "$gt": 10, "$lte": 20 } } } },
@@ -127,7 +159,10 @@ fn arrays_are_asked_for_one_element_for_all_or_for_their_length() {
         &doc! { "instock": { "$elemMatch": { "$or": [{ "warehouse": "A" }, { "qty": 5 }] } } },
     );
     shows(f.instock().each().qty().lte(20), &doc! { "instock.qty": { "$lte": 20 } });
-    shows(f.scores().each().gt(1).and(f.scores().each().lt(9)), &doc! { "scores": { "$gt": 1, "$lt": 9 } });
+    shows(
+        f.scores().each().gt(1).and(f.scores().each().lt(9)),
+        &doc! { "scores": { "$gt": 1, "$lt": 9 } },
+    );
 }
 
 #[test]
@@ -135,25 +170,43 @@ fn geometry_is_geojson_with_longitude_first() {
     let f = Item::fields();
     let at = |longitude, latitude| Point::new(longitude, latitude).expect("on earth");
     let point = doc! { "type": "Point", "coordinates": [-73.9667, 40.78] };
-    shows(f.location().near(at(-73.9667, 40.78), 5000.0), &doc! {
-        "location": { "$near": { "$geometry": &point, "$maxDistance": 5000.0 } }
-    });
-    shows(f.location().near_between(at(-73.9667, 40.78), 1000.0, 5000.0), &doc! {
-        "location": { "$near": { "$geometry": &point, "$minDistance": 1000.0, "$maxDistance": 5000.0 } }
-    });
-    shows(f.location().within_circle(at(-88.0, 30.0), 6_378_100.0), &doc! {
-        "location": { "$geoWithin": { "$centerSphere": [[-88.0, 30.0], 1.0] } }
-    });
-    shows(f.location().within_box(at(0.0, 0.0), at(3.0, 6.0)), &doc! {
-        "location": { "$geoWithin": { "$geometry": {
-            "type": "Polygon", "coordinates": [[[0.0, 0.0], [3.0, 0.0], [3.0, 6.0], [0.0, 6.0], [0.0, 0.0]]],
-        } } }
-    });
+    shows(
+        f.location().near(at(-73.9667, 40.78), 5000.0),
+        &doc! {
+            "location": { "$near": { "$geometry": &point, "$maxDistance": 5000.0 } }
+        },
+    );
+    shows(
+        f.location().near_between(at(-73.9667, 40.78), 1000.0, 5000.0),
+        &doc! {
+            "location": { "$near": { "$geometry": &point, "$minDistance": 1000.0, "$maxDistance": 5000.0 } }
+        },
+    );
+    shows(
+        f.location().within_circle(at(-88.0, 30.0), 6_378_100.0),
+        &doc! {
+            "location": { "$geoWithin": { "$centerSphere": [[-88.0, 30.0], 1.0] } }
+        },
+    );
+    shows(
+        f.location().within_box(at(0.0, 0.0), at(3.0, 6.0)),
+        &doc! {
+            "location": { "$geoWithin": { "$geometry": {
+                "type": "Polygon", "coordinates": [[[0.0, 0.0], [3.0, 0.0], [3.0, 6.0], [0.0, 6.0], [0.0, 0.0]]],
+            } } }
+        },
+    );
     refuses(&f.location().near(at(0.0, 0.0), f64::NAN), "a number of metres");
     refuses(&f.location().near(at(0.0, 0.0), -1.0), "a number of metres");
     refuses(&f.location().within_box(at(3.0, 0.0), at(0.0, 6.0)), "south-west corner first");
     let near = f.location().near(at(0.0, 0.0), 1.0);
     assert!(near.has_near() && near.clone().and(f.qty().eq(1)).render().is_ok());
+    let center = doc! { "$near": { "$geometry": { "type": "Point", "coordinates": [0.0, 0.0] }, "$maxDistance": 1.0 } };
+    let circle = doc! { "$geoWithin": { "$centerSphere": [[0.0, 0.0], 0.0] } };
+    shows(
+        near.clone().and(f.location().within_circle(at(0.0, 0.0), 0.0)),
+        &doc! { "$and": [{ "location": center }, { "location": circle }] },
+    );
     refuses(&near.clone().or(f.qty().eq(1)), "`within_circle`");
     refuses(&near.clone().not(), "`within_circle`");
     refuses(&near.clone().and(near), "`within_circle`");
@@ -168,12 +221,22 @@ fn an_id_makes_a_filter() {
 }
 
 #[test]
+fn a_filter_compares_fields_and_not_the_document() {
+    let f = Account::fields();
+    refuses(&f.exists(true), "name a field of it");
+    refuses(&f.exists(true).not().or(f.balance().eq(1)), "name a field of it");
+}
+
+#[test]
 fn a_value_never_becomes_an_operator() {
     let text = |text: &str| text.to_owned().try_into().expect("without NUL");
     let regex = Bson::RegularExpression(bson::Regex { pattern: text("a"), options: text("") });
     assert_eq!(super::guarded(regex.clone()), doc! { "$eq": regex }.into());
     assert_eq!(super::guarded(doc! { "$gt": "" }.into()), doc! { "$eq": { "$gt": "" } }.into());
-    assert_eq!(super::guarded(doc! { "a": { "$gt": "" } }.into()), doc! { "a": { "$gt": "" } }.into());
+    assert_eq!(
+        super::guarded(doc! { "a": { "$gt": "" } }.into()),
+        doc! { "a": { "$gt": "" } }.into()
+    );
     let f = Item::fields();
     refuses(&f.map().eq(BTreeMap::from([("$gt".to_owned(), 1)])), "starts with `$`");
 }
@@ -206,7 +269,10 @@ fn an_element_is_tested_as_a_whole_or_by_its_fields() {
     let stock = crate::sample::Stock { warehouse: "A".into(), qty: 1 };
     refuses(&f.scores().elem_match(|score| score.eq(1).or(score.eq(2))), "move `or` out");
     refuses(&f.scores().elem_match(|score| score.ne(1).and(score.ne(2))), "in one `elem_match`");
-    refuses(&f.instock().elem_match(|item| item.eq(&stock).and(item.qty().eq(1))), "don't test its fields beside it");
+    refuses(
+        &f.instock().elem_match(|item| item.eq(&stock).and(item.qty().eq(1))),
+        "don't test its fields beside it",
+    );
     refuses(&f.scores().elem_match(|_| Filter::all_of([] as [Filter<i32>; 0])), "no condition");
     assert!(f.instock().elem_match(|item| item.eq(&stock)).render().is_ok());
 }
@@ -251,7 +317,11 @@ fn what_matches_everything_is_known_by_its_form() {
 #[test]
 fn debug_shows_the_form_and_no_value() {
     let f = Item::fields();
-    let filter = f.sku().eq(CANARY).and(f.qty().gte(7313)).and(f.tags().elem_match(|tag| tag.starts_with(CANARY)));
+    let filter = f
+        .sku()
+        .eq(CANARY)
+        .and(f.qty().gte(7313))
+        .and(f.tags().elem_match(|tag| tag.starts_with(CANARY)));
     let shown = format!("{filter:?} {filter:#?}");
     assert!(!shown.contains("7313"), "{shown}");
     assert_eq!(
@@ -263,7 +333,10 @@ fn debug_shows_the_form_and_no_value() {
 #[test]
 fn equal_filters_are_equal() {
     let f = Item::fields();
-    assert_eq!(f.qty().eq(1).and(f.sale().eq(true)), Filter::all_of([f.qty().eq(1), f.sale().eq(true)]));
+    assert_eq!(
+        f.qty().eq(1).and(f.sale().eq(true)),
+        Filter::all_of([f.qty().eq(1), f.sale().eq(true)])
+    );
     assert_ne!(f.qty().eq(1), f.qty().eq(2));
     assert_ne!(f.qty().eq(1), f.qty().ne(1));
 }

@@ -79,7 +79,9 @@ pub(crate) fn containing(text: &str) -> Operand {
 
 fn pattern_of(anchor: &str, text: &str) -> Operand {
     if text.contains('\0') {
-        return Err(Refusal::Rule("text with a NUL can't be looked for; the server takes no pattern with one".to_owned()));
+        return Err(Refusal::Rule(
+            "text with a NUL can't be looked for; the server takes no pattern with one".to_owned(),
+        ));
     }
     let mut pattern = String::with_capacity(anchor.len() + text.len() + 8);
     pattern.push_str(anchor);
@@ -90,7 +92,9 @@ fn pattern_of(anchor: &str, text: &str) -> Operand {
         pattern.push(character);
     }
     if pattern.len() > MAX_PATTERN {
-        return Err(Refusal::Rule(format!("a text to look for takes at most {MAX_PATTERN} bytes as a pattern")));
+        return Err(Refusal::Rule(format!(
+            "a text to look for takes at most {MAX_PATTERN} bytes as a pattern"
+        )));
     }
     Ok(Bson::String(pattern))
 }

@@ -125,7 +125,8 @@ const fn starts_word(name: &[u8], at: usize) -> bool {
     if !before.is_ascii_alphanumeric() {
         return byte.is_ascii_alphanumeric();
     }
-    let is_end_of_capitals = before.is_ascii_uppercase() && at + 1 < name.len() && name[at + 1].is_ascii_lowercase();
+    let is_end_of_capitals =
+        before.is_ascii_uppercase() && at + 1 < name.len() && name[at + 1].is_ascii_lowercase();
     byte.is_ascii_uppercase() && (!before.is_ascii_uppercase() || is_end_of_capitals)
 }
 

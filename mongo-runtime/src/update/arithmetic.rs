@@ -46,7 +46,10 @@ fn range_for_product<P: Path>(value: &Bson) -> Option<Guard> {
     let by = whole(value)?;
     let (low, high) = match by {
         0 => (None, None),
-        1.. => (narrow(Some(ceil_div(min, by)), min, i64::MIN), narrow(Some(floor_div(max, by)), max, i64::MAX)),
+        1.. => (
+            narrow(Some(ceil_div(min, by)), min, i64::MIN),
+            narrow(Some(floor_div(max, by)), max, i64::MAX),
+        ),
         _ => {
             let low = (max != i128::from(i64::MAX)).then(|| ceil_div(max, by));
             let high = (min != i128::from(i64::MIN)).then(|| floor_div(min, by));
@@ -109,7 +112,8 @@ fn negative(value: &Bson) -> Option<Bson> {
 }
 
 fn no_negative<P: Path>() -> EncodeError {
-    let reason = EncodeReason::OutOfRange { representation: "the negative of a number of this type" };
+    let reason =
+        EncodeReason::OutOfRange { representation: "the negative of a number of this type" };
     EncodeError::new(P::NAME, ElementPath::default(), reason)
 }
 
@@ -119,7 +123,9 @@ mod tests {
 
     #[test]
     fn division_rounds_towards_the_inside_of_a_range() {
-        for (a, b, floor, ceil) in [(7, 2, 3, 4), (-7, 2, -4, -3), (7, -2, -4, -3), (-7, -2, 3, 4), (6, -2, -3, -3)] {
+        for (a, b, floor, ceil) in
+            [(7, 2, 3, 4), (-7, 2, -4, -3), (7, -2, -4, -3), (-7, -2, 3, 4), (6, -2, -3, -3)]
+        {
             assert_eq!((floor_div(a, b), ceil_div(a, b)), (floor, ceil), "{a} / {b}");
         }
     }

@@ -7,7 +7,6 @@ use crate::{
     field::Path,
     filter::{OperandValue, Term, Values, check_element, render_element},
     refusal::Refusal,
-    shape::Managed,
 };
 
 /// One operator on one path.
@@ -34,12 +33,6 @@ pub(super) enum Argument {
 impl Change {
     /// A change that can only take something away, or nothing.
     pub(super) fn new<P: Path>(op: &'static str, argument: Argument) -> Self {
-        let argument = match P::MANAGED {
-            Managed::No => argument,
-            Managed::Id => refused(P::NAME, "never changes: it is the `_id`; insert a new document"),
-            Managed::Revision => refused(P::NAME, "is the revision, which the mapper counts up itself; leave it out"),
-            Managed::Version => refused(P::NAME, "is the schema version, which the mapper writes itself; leave it out"),
-        };
         Self { path: P::NAME, op, argument, guards: Vec::new() }
     }
 
@@ -65,13 +58,20 @@ impl Argument {
             Self::Value(value) => values.of(value),
             Self::Fixed(value) => Ok(value.clone()),
             Self::Modifiers(modifiers) => {
-                let parts = modifiers.iter().map(|(name, part)| Ok(((*name).to_owned(), part.render(path, values)?)));
+                let parts = modifiers
+                    .iter()
+                    .map(|(name, part)| Ok(((*name).to_owned(), part.render(path, values)?)));
                 parts.collect::<Result<Document, Refusal>>().map(Bson::Document)
             }
             Self::Matching(term) => {
                 check_element(term)?;
                 if term.is_everything() {
                     let text = "would be emptied, since every element meets the condition; write `set` with no elements";
+                    return Err(Refusal::Rule(format!("`{path}` {text}")));
+                }
+                if term.negates_whole() {
+                    let text = "is pulled from by the opposite of a condition on the whole element, which the server does not \
+                                take; use `ne`, `not_in` or the opposite comparison";
                     return Err(Refusal::Rule(format!("`{path}` {text}")));
                 }
                 render_element(term, values).map(Bson::Document)

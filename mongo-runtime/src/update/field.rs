@@ -8,12 +8,12 @@ use super::{
     push,
 };
 use crate::{
-    class::{Comparable, Dated, Elements, Numeric, Ordered, Pushable, Settable},
+    class::{Comparable, Dated, Elements, Numeric, Ordered, Repeatable, Settable},
     codec::Value,
-    field::{Field, OnePlace, Operand, Path},
+    field::{Changeable, Field, OnePlace, Operand, Path},
     filter::{
-        ClassOf, CodecOf, Filter, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, OperandValue, PathOf, ReachOf, RootOf,
-        TyOf, guarded, operand, operand_list,
+        AccessOf, ClassOf, CodecOf, Filter, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf,
+        OperandValue, PathOf, ReachOf, RootOf, TyOf, guarded, operand, operand_list,
     },
     presence::Optional,
     refusal::Refusal,
@@ -31,15 +31,20 @@ pub trait UpdateField: Field {
     where
         ClassOf<Self>: Settable,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         making::<Self>("$set", Argument::Value(checked::<Self>(&value)))
     }
 
     /// Sets the field if the operation inserts the document: `{ $setOnInsert: { defaultQty: 100 } }`.
-    fn set_on_insert(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Update<RootOf<Self>>
+    fn set_on_insert(
+        self,
+        value: impl Operand<InnerOf<Self>, CodecOf<Self>>,
+    ) -> Update<RootOf<Self>>
     where
         ClassOf<Self>: Settable,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         taking::<Self>("$setOnInsert", Argument::Value(checked::<Self>(&value)))
     }
@@ -49,6 +54,7 @@ pub trait UpdateField: Field {
     where
         TyOf<Self>: Optional,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         taking::<Self>("$unset", Argument::Fixed("".into()))
     }
@@ -61,10 +67,16 @@ pub trait UpdateField: Field {
     where
         TyOf<Self>: Optional,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
-        let stores_null = PathOf::<Self>::NULL || matches!(PathOf::<Self>::SHAPE, Shape::Presence(_));
+        let stores_null =
+            PathOf::<Self>::NULL || matches!(PathOf::<Self>::SHAPE, Shape::Presence(_));
         let why = "never stores null; `unset` it, or mark the field `#[mongo(null)]`";
-        let argument = if stores_null { Argument::Fixed(Bson::Null) } else { refused(PathOf::<Self>::NAME, why) };
+        let argument = if stores_null {
+            Argument::Fixed(Bson::Null)
+        } else {
+            refused(PathOf::<Self>::NAME, why)
+        };
         making::<Self>("$set", argument)
     }
 
@@ -76,6 +88,7 @@ pub trait UpdateField: Field {
     where
         ClassOf<Self>: Numeric,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         Update::from_change(arithmetic::inc::<PathOf<Self>>(checked::<Self>(&value)))
     }
@@ -85,6 +98,7 @@ pub trait UpdateField: Field {
     where
         ClassOf<Self>: Numeric,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         Update::from_change(arithmetic::dec::<PathOf<Self>>(checked::<Self>(&value)))
     }
@@ -95,6 +109,7 @@ pub trait UpdateField: Field {
     where
         ClassOf<Self>: Numeric,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         Update::from_change(arithmetic::mul::<PathOf<Self>>(checked::<Self>(&value)))
     }
@@ -104,6 +119,7 @@ pub trait UpdateField: Field {
     where
         ClassOf<Self>: Ordered + Settable,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         making::<Self>("$min", Argument::Value(checked::<Self>(&value)))
     }
@@ -113,6 +129,7 @@ pub trait UpdateField: Field {
     where
         ClassOf<Self>: Ordered + Settable,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         making::<Self>("$max", Argument::Value(checked::<Self>(&value)))
     }
@@ -122,17 +139,21 @@ pub trait UpdateField: Field {
     where
         ClassOf<Self>: Dated,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         let is_timestamp = matches!(PathOf::<Self>::SHAPE.inner(), Shape::Scalar(s) if s.bson == BsonType::Timestamp);
-        let form = if is_timestamp { doc! { "$type": "timestamp" }.into() } else { Bson::Boolean(true) };
+        let form =
+            if is_timestamp { doc! { "$type": "timestamp" }.into() } else { Bson::Boolean(true) };
         making::<Self>("$currentDate", Argument::Fixed(form))
     }
 
     /// Appends an element: `{ $push: { scores: 89 } }`. While the array is full, the document is left alone.
     fn push(self, value: impl Operand<ItemInner<Self>, ItemCodec<Self>>) -> Update<RootOf<Self>>
     where
-        ClassOf<Self>: Pushable,
+        ClassOf<Self>: Elements,
+        <ClassOf<Self> as Elements>::Kind: Repeatable,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         Update::from_change(push::push_one::<PathOf<Self>>(item::<Self>(&value)))
     }
@@ -143,18 +164,24 @@ pub trait UpdateField: Field {
         values: impl IntoIterator<Item = V>,
     ) -> Push<RootOf<Self>, ItemOf<Self>, ItemCodec<Self>>
     where
-        ClassOf<Self>: Pushable,
+        ClassOf<Self>: Elements,
+        <ClassOf<Self> as Elements>::Kind: Repeatable,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         Push::new::<PathOf<Self>>(items::<Self, V>(values))
     }
 
     /// Appends an element unless it is there: `{ $addToSet: { colors: "mauve" } }`. While the array is full, only one that
     /// is there already is taken.
-    fn add_to_set(self, value: impl Operand<ItemInner<Self>, ItemCodec<Self>>) -> Update<RootOf<Self>>
+    fn add_to_set(
+        self,
+        value: impl Operand<ItemInner<Self>, ItemCodec<Self>>,
+    ) -> Update<RootOf<Self>>
     where
         ClassOf<Self>: Elements,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         Update::from_change(push::add_one::<PathOf<Self>>(item::<Self>(&value)))
     }
@@ -168,6 +195,7 @@ pub trait UpdateField: Field {
     where
         ClassOf<Self>: Elements,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         Update::from_change(push::add_each::<PathOf<Self>>(items::<Self, V>(values)))
     }
@@ -178,6 +206,7 @@ pub trait UpdateField: Field {
         ClassOf<Self>: Elements,
         <ItemOf<Self> as Value<ItemCodec<Self>>>::Class: Comparable,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         let value = item::<Self>(&value).map(|value| match value {
             // The server takes a bare document for a condition, which others with more fields meet too.
@@ -188,10 +217,14 @@ pub trait UpdateField: Field {
     }
 
     /// Removes every element that meets a condition: `{ $pull: { results: { score: { $gte: 8 }, item: "B" } } }`.
-    fn pull_where(self, condition: impl FnOnce(ItemFields<Self>) -> Filter<ItemOf<Self>>) -> Update<RootOf<Self>>
+    fn pull_where(
+        self,
+        condition: impl FnOnce(ItemFields<Self>) -> Filter<ItemOf<Self>>,
+    ) -> Update<RootOf<Self>>
     where
         ClassOf<Self>: Elements,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         let term = condition(Field::at_path()).term;
         taking::<Self>("$pull", Argument::Matching(Box::new(term)))
@@ -206,6 +239,7 @@ pub trait UpdateField: Field {
         ClassOf<Self>: Elements,
         <ItemOf<Self> as Value<ItemCodec<Self>>>::Class: Comparable,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         taking::<Self>("$pullAll", Argument::Value(items::<Self, V>(values).map(Bson::Array)))
     }
@@ -215,6 +249,7 @@ pub trait UpdateField: Field {
     where
         ClassOf<Self>: Elements,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         taking::<Self>("$pop", Argument::Fixed(Bson::Int32(-1)))
     }
@@ -224,6 +259,7 @@ pub trait UpdateField: Field {
     where
         ClassOf<Self>: Elements,
         ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
     {
         taking::<Self>("$pop", Argument::Fixed(Bson::Int32(1)))
     }

@@ -58,14 +58,25 @@ impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ArrayFull { path, max } => {
-                write!(f, "the array `{path}` would have more than the {max} elements of its `max_items`")
+                write!(
+                    f,
+                    "the array `{path}` would have more than the {max} elements of its `max_items`"
+                )
             }
-            Self::OutOfRange { path } => write!(f, "the number `{path}` would leave the range of its type"),
+            Self::OutOfRange { path } => {
+                write!(f, "the number `{path}` would leave the range of its type")
+            }
             Self::OlderVersion { current } => {
-                write!(f, "the document is of an older schema version than {current}, which the update is for")
+                write!(
+                    f,
+                    "the document is of an older schema version than {current}, which the update is for"
+                )
             }
             Self::ParentAbsent { path } => {
-                write!(f, "`{path}` is absent, and would come into being without its required fields; set it as a whole")
+                write!(
+                    f,
+                    "`{path}` is absent, and would come into being without its required fields; set it as a whole"
+                )
             }
         }
     }
@@ -74,13 +85,17 @@ impl fmt::Display for Rejection {
 /// An optional document around `P` must be there, unless `P` is all that it requires.
 pub(super) fn whole_parent<P: Path>() -> Option<Guard> {
     let path = P::WOULD_LACK?;
-    Some(Guard { condition: doc! { path: { "$type": "object" } }, rejection: Rejection::ParentAbsent { path } })
+    Some(Guard {
+        condition: doc! { path: { "$type": "object" } },
+        rejection: Rejection::ParentAbsent { path },
+    })
 }
 
 /// The array at `P` must have room for so many more.
 pub(super) fn room<P: Path>(max: usize, n_new: usize) -> Option<Guard> {
     let condition = at_most::<P>(max.checked_sub(n_new)?);
-    (n_new > 0).then_some(Guard { condition, rejection: Rejection::ArrayFull { path: P::NAME, max } })
+    (n_new > 0)
+        .then_some(Guard { condition, rejection: Rejection::ArrayFull { path: P::NAME, max } })
 }
 
 /// The set at `P` must have room for those of the values that it lacks.
@@ -88,7 +103,9 @@ pub(super) fn room_for<P: Path>(max: usize, values: &[Bson]) -> Option<Guard> {
     let path = P::NAME;
     let condition = match values {
         [] => return None,
-        [value] => doc! { "$or": [at_most::<P>(max.checked_sub(1)?), { path: guarded(value.clone()) }] },
+        [value] => {
+            doc! { "$or": [at_most::<P>(max.checked_sub(1)?), { path: guarded(value.clone()) }] }
+        }
         values => {
             let missing = doc! { "$setDifference": [{ "$literal": values }, stored(path)] };
             let total = doc! { "$add": [{ "$size": stored(path) }, { "$size": missing }] };
@@ -117,6 +134,8 @@ fn may_have_index_key(element: &Shape) -> bool {
     let is_index = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
     match element.inner() {
         Shape::Scalar(_) | Shape::Tags(_) | Shape::Geo(_) => false,
+        // The server does not look for keys through two arrays.
+        Shape::Array(_) | Shape::Set(_) | Shape::Fixed(_) => false,
         Shape::Document(document) => document.fields.iter().any(|field| is_index(field.name)),
         _ => true,
     }
@@ -127,11 +146,16 @@ fn stored(path: &str) -> Document {
 }
 
 fn length(len: usize) -> Bson {
-    i32::try_from(len).map_or_else(|_| Bson::Int64(i64::try_from(len).unwrap_or(i64::MAX)), Bson::Int32)
+    i32::try_from(len)
+        .map_or_else(|_| Bson::Int64(i64::try_from(len).unwrap_or(i64::MAX)), Bson::Int32)
 }
 
 /// The number at `P` must be in a range, or be absent where it may be.
-pub(super) fn in_range<P: Path>(scalar: &Scalar, low: Option<i64>, high: Option<i64>) -> Option<Guard> {
+pub(super) fn in_range<P: Path>(
+    scalar: &Scalar,
+    low: Option<i64>,
+    high: Option<i64>,
+) -> Option<Guard> {
     let path = P::NAME;
     let number = |bound: i64| match i32::try_from(bound) {
         Ok(bound) if scalar.bson == BsonType::Int32 => Bson::Int32(bound),

@@ -18,6 +18,9 @@ use crate::{
     sort::{Direction, Sort},
 };
 
+/// The types of a push: the document, the element, its representation.
+type Types<D, T, C> = PhantomData<fn() -> (D, T, C)>;
+
 /// A `$push` of several elements: `{ $push: { scores: { $each: [..], $sort: -1, $slice: 3 } } }`.
 ///
 /// Without a [`slice`](Self::slice), an array with a bound takes the elements only while there is room for all of them.
@@ -30,7 +33,7 @@ pub struct Push<D, T, C> {
     position: Option<i32>,
     sort: Option<Bson>,
     slice: Option<i32>,
-    types: PhantomData<fn() -> (D, T, C)>,
+    types: Types<D, T, C>,
 }
 
 impl<D, T: Value<C> + 'static, C: 'static> Push<D, T, C> {
@@ -90,7 +93,9 @@ impl<D, T, C> Push<D, T, C> {
             ("$sort", self.sort.clone()),
             ("$slice", self.slice.map(Bson::Int32)),
         ];
-        modifiers.extend(fixed.into_iter().filter_map(|(name, value)| Some((name, Argument::Fixed(value?)))));
+        modifiers.extend(
+            fixed.into_iter().filter_map(|(name, value)| Some((name, Argument::Fixed(value?)))),
+        );
         modifiers
     }
 
@@ -190,14 +195,20 @@ pub(super) fn add_each<P: Path>(values: Result<Vec<Bson>, Refusal>) -> Change {
         _ => Ok(None),
     };
     let (guards, values) = split(guards, values.map(Bson::Array));
-    Change::making::<P>("$addToSet", Argument::Modifiers(vec![("$each", Argument::Value(values))])).with_guards(guards)
+    Change::making::<P>("$addToSet", Argument::Modifiers(vec![("$each", Argument::Value(values))]))
+        .with_guards(guards)
 }
 
 /// An element that the server would take for `$each` stands in one.
 fn one_element(value: OperandValue) -> Argument {
     match &value {
-        Ok(Bson::Document(document)) if document.keys().next().is_some_and(|key| key.starts_with('$')) => {
-            Argument::Modifiers(vec![("$each", Argument::Value(value.map(|value| Bson::Array(vec![value]))))])
+        Ok(Bson::Document(document))
+            if document.keys().next().is_some_and(|key| key.starts_with('$')) =>
+        {
+            Argument::Modifiers(vec![(
+                "$each",
+                Argument::Value(value.map(|value| Bson::Array(vec![value]))),
+            )])
         }
         _ => Argument::Value(value),
     }
@@ -218,7 +229,11 @@ fn room_for<P: Path>(max: usize, values: &[Bson]) -> Result<Option<Guard>, Refus
             distinct.push(value.clone());
         }
     }
-    if distinct.len() > max { Err(over::<P>(distinct.len(), max)) } else { Ok(guard::room_for::<P>(max, &distinct)) }
+    if distinct.len() > max {
+        Err(over::<P>(distinct.len(), max))
+    } else {
+        Ok(guard::room_for::<P>(max, &distinct))
+    }
 }
 
 fn over<P: Path>(found: usize, max: usize) -> Refusal {
@@ -226,7 +241,10 @@ fn over<P: Path>(found: usize, max: usize) -> Refusal {
     EncodeError::new(P::NAME, ElementPath::default(), reason).into()
 }
 
-fn split(guards: Result<Option<Guard>, Refusal>, value: OperandValue) -> (Option<Guard>, OperandValue) {
+fn split(
+    guards: Result<Option<Guard>, Refusal>,
+    value: OperandValue,
+) -> (Option<Guard>, OperandValue) {
     match (guards, value) {
         (_, Err(refusal)) | (Err(refusal), Ok(_)) => (None, Err(refusal)),
         (Ok(guards), Ok(value)) => (guards, Ok(value)),

@@ -5,16 +5,23 @@ use bson::{Bson, Document, doc};
 use super::{Guard, Rejection, RenderedUpdate, change::Change};
 use crate::{document::Declaration, filter::Values, refusal::Refusal};
 
-pub(super) fn render(changes: &[Change], declaration: &Declaration) -> Result<RenderedUpdate, Refusal> {
+pub(super) fn render(
+    changes: &[Change],
+    declaration: &Declaration,
+) -> Result<RenderedUpdate, Refusal> {
     if changes.is_empty() {
-        return Err(Refusal::Rule("the update changes nothing; leave the operation out".to_owned()));
+        return Err(Refusal::Rule(
+            "the update changes nothing; leave the operation out".to_owned(),
+        ));
     }
     conflict(changes)?;
     let mut update = operators(changes, Values::Real)?;
     if let Some(revision) = declaration.revision {
         add(&mut update, "$inc", revision, Bson::Int64(1));
     }
-    let guards = version_guard(declaration).into_iter().chain(changes.iter().flat_map(|change| change.guards.clone()));
+    let guards = version_guard(declaration)
+        .into_iter()
+        .chain(changes.iter().flat_map(|change| change.guards.clone()));
     Ok(RenderedUpdate { update, guards: guards.collect() })
 }
 
@@ -67,5 +74,8 @@ fn encloses(outer: &str, inner: &str) -> bool {
 fn version_guard(declaration: &Declaration) -> Option<Guard> {
     let version = declaration.schema_version.filter(|version| version.oldest < version.current)?;
     let current = version.current;
-    Some(Guard { condition: doc! { version.field: current }, rejection: Rejection::OlderVersion { current } })
+    Some(Guard {
+        condition: doc! { version.field: current },
+        rejection: Rejection::OlderVersion { current },
+    })
 }
