@@ -47,5 +47,12 @@ pub mod update;
 
 pub mod sort;
 
+pub mod error;
+
+pub mod catalog;
+
+#[cfg(feature = "driver")]
+pub mod db;
+
 #[cfg(test)]
 mod sample;

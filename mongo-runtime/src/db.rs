@@ -1,0 +1,60 @@
+//! Everything that does I/O; the only folder that names the driver.
+
+mod config;
+
+mod store;
+
+mod collection;
+
+mod insert;
+
+mod insert_many;
+
+mod find_one;
+
+mod find;
+
+mod cursor;
+
+mod count;
+
+mod update;
+
+mod delete;
+
+mod guard;
+
+mod settings;
+
+mod executor;
+
+mod attempts;
+
+mod driver_error;
+
+mod write_error;
+
+mod duplicate;
+
+mod validation;
+
+mod batch;
+
+mod link;
+
+mod sessions;
+
+pub use self::{
+    collection::Collection,
+    config::StoreConfig,
+    count::{Count, Exists},
+    cursor::{BadDocument, Cursor},
+    delete::{Delete, DeleteResult},
+    driver_error::driver_error,
+    find::{Find, Limited, Unlimited},
+    find_one::FindOne,
+    insert::InsertOne,
+    insert_many::{InsertMany, InsertManyResult},
+    store::Store,
+    update::{Update, UpdateResult},
+};

@@ -1,0 +1,128 @@
+//! The typed collection of one document type.
+
+use std::{fmt, marker::PhantomData, sync::Arc, time::Instant};
+
+use bson::RawDocumentBuf;
+
+use super::{
+    Count, Delete, Exists, Find, FindOne, InsertMany, InsertOne, Unlimited, Update,
+    executor::{Call, Effect},
+    link::Link,
+    settings::Settings,
+    store::Shared,
+};
+use crate::{
+    document::Document,
+    filter::IntoFilter,
+    operation::{OperationName, Verb, default_name},
+    update::IntoUpdate,
+};
+
+/// The documents of type `D` in a store. A handle: clones are cheap.
+///
+/// Each operation is a builder that does nothing until it is awaited. All have `.deadline(..)` and `.named(..)`; the name
+/// is that of the filter or recipe when it has one, and else the type's and the operation's: `order.insert-one`. It is
+/// the `comment` of the command, in the server's log and profiler.
+///
+/// **Dropping** the future of a write, in a `select!` or a time-out of your own, stops waiting and not the server: the
+/// write counts as unknown. The deadline of the operation does the same and says so.
+///
+/// The server is told how long it may work (`maxTimeMS`) for reads. The driver has no such option for inserts, updates
+/// and deletes, so a slow one goes on after its deadline.
+pub struct Collection<D> {
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) raw: mongodb::Collection<RawDocumentBuf>,
+    document: PhantomData<fn() -> D>,
+}
+
+impl<D: Document> Collection<D> {
+    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+        let raw = shared.database.collection(D::DECLARATION.collection);
+        Self { shared, raw, document: PhantomData }
+    }
+
+    /// Inserts one document. One round trip.
+    pub fn insert_one(&self, document: &D) -> InsertOne<D> {
+        InsertOne::new(self.clone(), document)
+    }
+
+    /// Inserts documents. All are encoded and checked before the first is sent; one round trip for each 100,000 documents
+    /// or 48 MB.
+    pub fn insert_many<'d>(&self, documents: impl IntoIterator<Item = &'d D>) -> InsertMany<D> {
+        InsertMany::new(self.clone(), documents)
+    }
+
+    /// Finds one document, any of those that match. One round trip.
+    pub fn find_one(&self, filter: impl IntoFilter<D>) -> FindOne<D> {
+        FindOne::new(self.clone(), filter)
+    }
+
+    /// Finds documents. It needs a [`limit`](Find::limit) to run. One round trip for each batch.
+    pub fn find(&self, filter: impl IntoFilter<D>) -> Find<D, Unlimited> {
+        Find::new(self.clone(), filter)
+    }
+
+    /// Counts the documents that match, by looking at each of them. One round trip.
+    pub fn count(&self, filter: impl IntoFilter<D>) -> Count<D> {
+        Count::new(self.clone(), filter)
+    }
+
+    /// Whether a document matches. One round trip, which stops at the first.
+    pub fn exists(&self, filter: impl IntoFilter<D>) -> Exists<D> {
+        Exists::new(self.clone(), filter)
+    }
+
+    /// Updates one of the documents that match. One round trip; when none matched and the update has guards, one or more to
+    /// find out which of them refused.
+    pub fn update_one(&self, filter: impl IntoFilter<D>, update: impl IntoUpdate<D>) -> Update<D> {
+        Update::new(self.clone(), filter, update, Verb::UpdateOne)
+    }
+
+    /// Updates all documents that match, one after the other: it is not atomic, and is never repeated by the driver. A
+    /// filter that matches everything is refused, except for `AllDocuments`.
+    ///
+    /// Documents that a guard of the update refuses are left as they are and not counted as matched.
+    pub fn update_many(&self, filter: impl IntoFilter<D>, update: impl IntoUpdate<D>) -> Update<D> {
+        Update::new(self.clone(), filter, update, Verb::UpdateMany)
+    }
+
+    /// Deletes one of the documents that match. One round trip.
+    pub fn delete_one(&self, filter: impl IntoFilter<D>) -> Delete<D> {
+        Delete::new(self.clone(), filter, Verb::DeleteOne)
+    }
+
+    /// Deletes all documents that match, one after the other: it is not atomic, and is never repeated by the driver. A
+    /// filter that matches everything is refused, except for `AllDocuments`.
+    pub fn delete_many(&self, filter: impl IntoFilter<D>) -> Delete<D> {
+        Delete::new(self.clone(), filter, Verb::DeleteMany)
+    }
+}
+
+impl<D: Document> Collection<D> {
+    pub(crate) fn link(&self) -> &Arc<Link> {
+        &self.shared.link
+    }
+
+    pub(crate) fn call(&self, verb: Verb, effect: Effect, settings: Settings) -> Call {
+        let default: OperationName = default_name::<D>(verb);
+        Call {
+            name: settings.name(default),
+            declaration: D::DECLARATION,
+            effect,
+            started: Instant::now(),
+            deadline: settings.deadline.unwrap_or(self.shared.deadline),
+        }
+    }
+}
+
+impl<D> Clone for Collection<D> {
+    fn clone(&self) -> Self {
+        Self { shared: self.shared.clone(), raw: self.raw.clone(), document: PhantomData }
+    }
+}
+
+impl<D> fmt::Debug for Collection<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Collection({})", self.raw.name())
+    }
+}

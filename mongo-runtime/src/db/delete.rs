@@ -1,0 +1,84 @@
+//! Deletes documents.
+
+use std::{future::IntoFuture, pin::Pin};
+
+use super::{
+    Collection,
+    executor::Effect,
+    guard,
+    settings::{Settings, settings},
+};
+use crate::{
+    document::Document,
+    error::Error,
+    filter::{Filter, IntoFilter},
+    operation::Verb,
+};
+
+/// A delete of one document, or of all that match. Await it.
+///
+/// # Errors
+///
+/// - `OperationRejected` with `NotSent`: delete_many with a filter that matches everything.
+/// - `Connection` or `Timeout` with `WriteResultUnknown`: the documents may be gone; for delete_many, some of them.
+/// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time.
+#[must_use = "an operation does nothing until it is awaited"]
+#[derive(Debug)]
+pub struct Delete<D> {
+    collection: Collection<D>,
+    filter: Filter<D>,
+    verb: Verb,
+    settings: Settings,
+}
+
+/// What a delete did.
+#[must_use = "it says whether anything was deleted"]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DeleteResult {
+    n_deleted: u64,
+}
+
+impl DeleteResult {
+    /// How many documents were deleted.
+    #[must_use]
+    pub fn deleted(self) -> u64 {
+        self.n_deleted
+    }
+}
+
+impl<D: Document> Delete<D> {
+    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>, verb: Verb) -> Self {
+        let settings = Settings { own: filter.operation_name(), ..Settings::default() };
+        Self { collection, filter: filter.into_filter(), verb, settings }
+    }
+
+    settings!();
+
+    async fn run(self) -> Result<DeleteResult, Error> {
+        let is_many = self.verb == Verb::DeleteMany;
+        let effect = if is_many { Effect::WriteMany } else { Effect::Write };
+        let call = self.collection.call(self.verb, effect, self.settings);
+        if is_many {
+            guard::refuse_everything(&self.filter, "delete_many")
+                .map_err(|error| call.finish(error, 0))?;
+        }
+        let filter = self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
+        let raw = &self.collection.raw;
+        let delete = if is_many { raw.delete_many(filter) } else { raw.delete_one(filter) };
+        let deleted = call.run(self.collection.link(), |mut lease, _| async move {
+            let result =
+                delete.session(lease.session()).comment(bson::Bson::from(call.name.as_str())).await;
+            (lease, result)
+        });
+        deleted.await.map(|(result, _)| DeleteResult { n_deleted: result.deleted_count })
+    }
+}
+
+impl<D: Document> IntoFuture for Delete<D> {
+    type Output = Result<DeleteResult, Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}

@@ -1,0 +1,198 @@
+//! Finds documents.
+
+use std::{future::IntoFuture, pin::Pin, sync::Arc};
+
+use mongodb::raw_batch_cursor::{RawBatch, SessionRawBatchCursor};
+
+use super::{
+    BadDocument, Collection, Cursor,
+    cursor::{Fetched, Open},
+    executor::{Call, Effect},
+    link::Link,
+    sessions::Lease,
+    settings::{Settings, settings},
+};
+use crate::{
+    document::Document,
+    error::Error,
+    filter::{Filter, IntoFilter},
+    operation::Verb,
+    sort::Sort,
+};
+
+/// The state of a find that has no limit yet, and can't be run.
+#[derive(Debug, Clone, Copy)]
+pub struct Unlimited;
+
+/// The state of a find that has a limit.
+#[derive(Debug, Clone, Copy)]
+pub struct Limited(u32);
+
+/// A find. Give it a [`limit`](Find::limit), then await it for a [`Cursor`].
+///
+/// # Errors
+///
+/// `OperationRejected` for a limit of zero or over the store's `max_limit`; `Encode` for an operand that its field can't hold;
+/// `Connection`, `ServerSelection`, `Timeout` when the first batch can't be had. All further ones come out of the cursor.
+#[must_use = "an operation does nothing until it is awaited"]
+#[derive(Debug)]
+pub struct Find<D, L> {
+    collection: Collection<D>,
+    filter: Filter<D>,
+    sort: Option<Sort<D>>,
+    batch_size: Option<u32>,
+    bad_document: BadDocument,
+    settings: Settings,
+    limit: L,
+}
+
+impl<D: Document> Find<D, Unlimited> {
+    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
+        let settings = Settings { own: filter.operation_name(), ..Settings::default() };
+        Self {
+            collection,
+            filter: filter.into_filter(),
+            sort: None,
+            batch_size: None,
+            bad_document: BadDocument::default(),
+            settings,
+            limit: Unlimited,
+        }
+    }
+
+    /// How many documents it gives at most. Without it a find does not run.
+    pub fn limit(self, n_documents: u32) -> Find<D, Limited> {
+        let Self { collection, filter, sort, batch_size, bad_document, settings, limit: _ } = self;
+        Find {
+            collection,
+            filter,
+            sort,
+            batch_size,
+            bad_document,
+            settings,
+            limit: Limited(n_documents),
+        }
+    }
+}
+
+impl<D: Document, L> Find<D, L> {
+    settings!();
+
+    /// The order of the results. Without one the order is not defined.
+    pub fn sort(mut self, sort: impl Into<Sort<D>>) -> Self {
+        self.sort = Some(sort.into());
+        self
+    }
+
+    /// How many documents are fetched at once, in place of the store's setting.
+    pub fn batch_size(mut self, n_documents: u32) -> Self {
+        self.batch_size = Some(n_documents);
+        self
+    }
+
+    /// What the cursor does after a document that can't be read.
+    pub fn on_bad_document(mut self, policy: BadDocument) -> Self {
+        self.bad_document = policy;
+        self
+    }
+}
+
+impl<D: Document> Find<D, Limited> {
+    async fn run(self) -> Result<Cursor<D>, Error> {
+        let call = self.collection.call(Verb::Find, Effect::Read, self.settings);
+        let Limited(limit) = self.limit;
+        let max = self.collection.shared.max_limit;
+        if limit == 0 || limit > max {
+            let text = format!(
+                "a find needs a limit of 1 to {max} (the store's `max_limit`), found {limit}"
+            );
+            return Err(call.finish(Error::rejected(text), 0));
+        }
+        let batch_size =
+            self.batch_size.unwrap_or(self.collection.shared.batch_size).clamp(1, limit);
+        let query = Query {
+            filter: self.filter,
+            sort: self.sort,
+            limit: limit.into(),
+            batch_size,
+            only_id: false,
+        };
+        let fetched = query.open(&self.collection, &call).await?;
+        Ok(Cursor::new(call, self.collection.link().clone(), fetched, limit, self.bad_document))
+    }
+}
+
+impl<D: Document> IntoFuture for Find<D, Limited> {
+    type Output = Result<Cursor<D>, Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}
+
+/// One find command.
+pub(crate) struct Query<D> {
+    pub(crate) filter: Filter<D>,
+    pub(crate) sort: Option<Sort<D>>,
+    /// Negative: one batch, without a cursor.
+    pub(crate) limit: i64,
+    pub(crate) batch_size: u32,
+    pub(crate) only_id: bool,
+}
+
+impl<D: Document> Query<D> {
+    /// The first document that matches, and no cursor.
+    pub(crate) fn first(filter: Filter<D>) -> Self {
+        Self { filter, sort: None, limit: -1, batch_size: 1, only_id: false }
+    }
+
+    /// Sends the command, and gives the first batch.
+    pub(crate) async fn open(
+        self,
+        collection: &Collection<D>,
+        call: &Call,
+    ) -> Result<Fetched, Error> {
+        let filter = self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
+        find(collection, call, filter, &self).await
+    }
+}
+
+/// Sends a find whose filter is rendered already.
+pub(crate) async fn find<D: Document>(
+    collection: &Collection<D>,
+    call: &Call,
+    filter: bson::Document,
+    query: &Query<D>,
+) -> Result<Fetched, Error> {
+    let link = collection.link();
+    let mut find = collection.raw.find(filter).limit(query.limit).comment(call.name.as_str());
+    if query.limit > 0 {
+        find = find.batch_size(query.batch_size);
+    }
+    if let Some(sort) = &query.sort {
+        find = find.sort(sort.render());
+    }
+    if query.only_id {
+        find = find.projection(bson::doc! { "_id": 1 });
+    }
+    let opened = call.run(link, |mut lease, remaining| async move {
+        let opened = find.max_time(remaining).session(lease.session()).batch().await;
+        match opened {
+            Ok(cursor) => first_batch(cursor, lease, link.clone()).await,
+            Err(error) => (lease, Err(error)),
+        }
+    });
+    let ((batch, mut open), lease) = opened.await?;
+    open.keep(lease);
+    Ok(Fetched { batch, open, took: call.started.elapsed() })
+}
+
+type First = (Lease, Result<(Option<RawBatch>, Open), mongodb::error::Error>);
+
+/// Takes the batch that came with the reply; no I/O.
+async fn first_batch(cursor: SessionRawBatchCursor, mut lease: Lease, link: Arc<Link>) -> First {
+    let mut open = Open::new(cursor, link);
+    let batch = open.next(&mut lease).await;
+    (lease, batch.map(|batch| (batch, open)))
+}

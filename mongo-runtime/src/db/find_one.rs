@@ -1,0 +1,80 @@
+//! Finds one document.
+
+use std::{future::IntoFuture, pin::Pin};
+
+use super::{
+    Collection,
+    batch::{Batch, Malformed},
+    executor::Effect,
+    find::Query,
+    settings::{Settings, settings},
+};
+use crate::{
+    document::{self, Document},
+    error::{Detail, Error, Kind},
+    filter::{Filter, IntoFilter},
+    operation::Verb,
+    sort::Sort,
+};
+
+/// A find of one document. Await it for an `Option`.
+///
+/// # Errors
+///
+/// `Decode` or `SchemaVersionUnsupported` for a stored document that can't be read, with path and `_id`; `Encode` for an
+/// operand that its field can't hold; `Connection`, `ServerSelection`, `Timeout` as with all reads.
+#[must_use = "an operation does nothing until it is awaited"]
+#[derive(Debug)]
+pub struct FindOne<D> {
+    collection: Collection<D>,
+    filter: Filter<D>,
+    sort: Option<Sort<D>>,
+    settings: Settings,
+}
+
+impl<D: Document> FindOne<D> {
+    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
+        let settings = Settings { own: filter.operation_name(), ..Settings::default() };
+        Self { collection, filter: filter.into_filter(), sort: None, settings }
+    }
+
+    settings!();
+
+    /// Which of the documents that match comes first.
+    pub fn sort(mut self, sort: impl Into<Sort<D>>) -> Self {
+        self.sort = Some(sort.into());
+        self
+    }
+
+    async fn run(self) -> Result<Option<D>, Error> {
+        let call = self.collection.call(Verb::FindOne, Effect::Read, self.settings);
+        let query = Query { sort: self.sort, ..Query::first(self.filter) };
+        let fetched = query.open(&self.collection, &call).await?;
+        let unreadable = || {
+            let error = Error::new(
+                Kind::Connection,
+                None,
+                Detail::Text("the server's answer can't be read".into()),
+            );
+            call.finish(error, 1)
+        };
+        let Some(reply) = fetched.batch else { return Ok(None) };
+        let mut batch = Batch::new(reply).map_err(|Malformed| unreadable())?;
+        match batch.next() {
+            None => Ok(None),
+            Some(Ok(bytes)) => {
+                document::from_slice(bytes).map(Some).map_err(|error| call.finish(error.into(), 1))
+            }
+            Some(Err(Malformed)) => Err(unreadable()),
+        }
+    }
+}
+
+impl<D: Document> IntoFuture for FindOne<D> {
+    type Output = Result<Option<D>, Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}

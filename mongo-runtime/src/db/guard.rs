@@ -1,0 +1,62 @@
+//! Guards: conditions of an update that are part of its filter, and the one of a filter that matches everything.
+
+use bson::{Bson, Document as BsonDocument, doc};
+
+use super::{Collection, count::exists, executor::Call};
+use crate::{
+    document::Document,
+    error::Error,
+    filter::Filter,
+    update::{Guard, Rejection},
+};
+
+/// What was found after an update that matched nothing.
+pub(crate) enum Look {
+    /// No document matches the filter itself.
+    NoDocument,
+    /// A document matches, and this is why it was left as it is.
+    Refused(Rejection),
+    /// A document matches now and each guard lets one pass. The first guard's rejection comes with it.
+    Passes(Rejection),
+}
+
+/// Refuses a filter that matches every document, unless it says so on purpose.
+pub(crate) fn refuse_everything<D>(filter: &Filter<D>, operation: &str) -> Result<(), Error> {
+    if filter.matches_everything() && !filter.is_all_documents() {
+        return Err(Error::rejected(format!(
+            "the filter of a {operation} matches every document: write `AllDocuments` if that is meant"
+        )));
+    }
+    Ok(())
+}
+
+/// The filter of an update, and its guards.
+pub(crate) fn with_guards(filter: BsonDocument, guards: &[Guard]) -> BsonDocument {
+    if guards.is_empty() {
+        return filter;
+    }
+    let conditions = guards.iter().map(|guard| guard.condition.clone());
+    let own = Some(filter).filter(|filter| !filter.is_empty());
+    doc! { "$and": own.into_iter().chain(conditions).map(Bson::from).collect::<Vec<_>>() }
+}
+
+/// Looks which guard refused. One round trip, and one more for each guard when there are several.
+pub(crate) async fn refusing<D: Document>(
+    collection: &Collection<D>,
+    call: &Call,
+    filter: &BsonDocument,
+    guards: &[Guard],
+) -> Result<Look, Error> {
+    if !exists(collection, call, filter.clone()).await? {
+        return Ok(Look::NoDocument);
+    }
+    for guard in guards {
+        if !exists(collection, call, with_guards(filter.clone(), std::slice::from_ref(guard)))
+            .await?
+        {
+            return Ok(Look::Refused(guard.rejection));
+        }
+    }
+    let first = guards.first().map(|guard| guard.rejection);
+    Ok(first.map_or(Look::NoDocument, Look::Passes))
+}

@@ -1,0 +1,112 @@
+//! A connection to the documents of one catalog.
+
+use std::{
+    fmt,
+    marker::PhantomData,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use bson::doc;
+use mongodb::Database;
+
+use super::{
+    Collection, StoreConfig,
+    executor::{Call, Effect},
+    link::Link,
+};
+use crate::{
+    catalog::{Catalog, Lists},
+    document::{Declaration, Document},
+    error::Error,
+    operation::OperationName,
+    shape::DocumentShape,
+};
+
+/// The store of an application: typed collections of the documents that its catalog `C` lists.
+///
+/// It is a handle: clones are cheap and share one pool of connections. End it with [`close`](Self::close), which waits
+/// for work in flight and ends the sessions on the server. Dropping the last handle instead stops the driver's tasks in
+/// the background without another word to the server, which then notices by itself.
+///
+/// A store belongs to the tokio runtime in which it was connected. End its work before that runtime is dropped.
+pub struct Store<C> {
+    pub(crate) shared: Arc<Shared>,
+    catalog: PhantomData<fn() -> C>,
+}
+
+/// What all handles of a store share.
+pub(crate) struct Shared {
+    pub(crate) database: Database,
+    pub(crate) deadline: Duration,
+    pub(crate) max_limit: u32,
+    pub(crate) batch_size: u32,
+    pub(crate) link: Arc<Link>,
+}
+
+impl<C: Catalog> Store<C> {
+    /// Connects, and asks the primary for a sign of life: one round trip once the servers are known.
+    ///
+    /// A wrong host, credential or certificate shows here rather than in the first operation. It takes no longer than the
+    /// configured deadline.
+    ///
+    /// # Errors
+    ///
+    /// `Config` for a configuration that can't be used, `ServerSelection`, `Connection` or `Timeout` when no primary
+    /// answers, `Auth` when it does not accept the credential. The connection string is in none of them.
+    pub async fn connect(config: StoreConfig) -> Result<Self, Error> {
+        let started = Instant::now();
+        let options = config.client_options().await.map_err(|error| error.on_connect())?;
+        let link = Link::new(options).map_err(|error| error.on_connect())?;
+        let database = link.client().database(config.database_name());
+        let call = Call {
+            name: OperationName::new("store.connect"),
+            declaration: &NO_DOCUMENT,
+            effect: Effect::Read,
+            started,
+            deadline: config.deadline,
+        };
+        let ping = database.clone();
+        let pinged = call.run(&link, |mut lease, _| async move {
+            let result = ping.run_command(doc! { "ping": 1 }).session(lease.session()).await;
+            (lease, result.map(drop))
+        });
+        pinged.await.map_err(Error::on_connect)?;
+        let StoreConfig { deadline, max_limit, batch_size, .. } = config;
+        let shared = Shared { database, deadline, max_limit, batch_size, link };
+        Ok(Self { shared: Arc::new(shared), catalog: PhantomData })
+    }
+
+    /// The collection of a document that the catalog lists. No I/O.
+    #[must_use]
+    pub fn collection<D: Document>(&self) -> Collection<D>
+    where
+        C: Lists<D>,
+    {
+        Collection::new(self.shared.clone())
+    }
+
+    /// Closes the store: new operations are refused, those in flight are waited for (up to ten seconds), sessions are
+    /// ended on the server, and the connections closed. All clones of the handle are closed with it.
+    pub async fn close(self) {
+        self.shared.link.close().await;
+    }
+}
+
+/// What stands in for a document where a command has none.
+static NO_DOCUMENT: Declaration = Declaration::new("store", "", &NO_SHAPE);
+
+static NO_SHAPE: DocumentShape =
+    DocumentShape { id: "", name: "", fields: &[], deny_unknown: false };
+
+impl<C> Clone for Store<C> {
+    fn clone(&self) -> Self {
+        Self { shared: self.shared.clone(), catalog: PhantomData }
+    }
+}
+
+impl<C> fmt::Debug for Store<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Store({})", self.shared.database.name())
+    }
+}

@@ -1,0 +1,169 @@
+//! Updates documents.
+
+use std::{future::IntoFuture, pin::Pin};
+
+use bson::Document as BsonDocument;
+
+use super::{
+    Collection,
+    executor::{Call, Effect},
+    guard,
+    settings::{Settings, settings},
+};
+use crate::{
+    document::Document,
+    error::{Detail, Error, Kind, Outcome},
+    filter::{Filter, IntoFilter},
+    operation::Verb,
+    refusal::Refusal,
+    update::{self, IntoUpdate, RenderedUpdate},
+};
+
+/// An update of one document, or of all that match. Await it.
+///
+/// An update can have guards: an array that must not be full, a number that must stay in its range. They are part of the
+/// command's filter, so that check and change are one atomic step on the server. When nothing matched, the store looks for
+/// the guard that refused: one round trip for the document, and one for each guard when there are several.
+///
+/// # Errors
+///
+/// - `OperationRejected` with `NotSent`: update_many with a filter that matches everything, or an update that changes
+///   nothing.
+/// - `OperationRejected` with `NoWritePerformed`: a document matched and a guard refused it; see [`Error::rejection`].
+/// - `DuplicateKey`, `SchemaValidation`, `DocumentTooLarge`: the changed document is refused. `NoWritePerformed` for
+///   update_one; `WriteResultUnknown` for update_many, which may have changed documents before it.
+/// - `Connection` or `Timeout` with `WriteResultUnknown`: the update may be done; for update_many, in part.
+/// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time.
+#[must_use = "an operation does nothing until it is awaited"]
+#[derive(Debug)]
+pub struct Update<D: Document> {
+    collection: Collection<D>,
+    filter: Filter<D>,
+    update: update::Update<D>,
+    verb: Verb,
+    settings: Settings,
+}
+
+/// What an update did.
+#[must_use = "it says whether any document matched"]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UpdateResult {
+    n_matched: u64,
+    n_modified: u64,
+}
+
+impl UpdateResult {
+    /// How many documents matched the filter and passed the guards.
+    #[must_use]
+    pub fn matched(self) -> u64 {
+        self.n_matched
+    }
+
+    /// How many of them the update changed.
+    #[must_use]
+    pub fn modified(self) -> u64 {
+        self.n_modified
+    }
+}
+
+impl<D: Document> Update<D> {
+    pub(crate) fn new(
+        collection: Collection<D>,
+        filter: impl IntoFilter<D>,
+        update: impl IntoUpdate<D>,
+        verb: Verb,
+    ) -> Self {
+        let own = update.operation_name().or(filter.operation_name());
+        let settings = Settings { own, ..Settings::default() };
+        Self {
+            collection,
+            filter: filter.into_filter(),
+            update: update.into_update(),
+            verb,
+            settings,
+        }
+    }
+
+    settings!();
+
+    async fn run(self) -> Result<UpdateResult, Error> {
+        let effect = if self.verb == Verb::UpdateMany { Effect::WriteMany } else { Effect::Write };
+        let call = self.collection.call(self.verb, effect, self.settings);
+        if effect == Effect::WriteMany {
+            guard::refuse_everything(&self.filter, "update_many")
+                .map_err(|error| call.finish(error, 0))?;
+        }
+        let refuse = |refusal: Refusal| call.finish(refusal.into(), 0);
+        let filter = self.filter.render().map_err(refuse)?;
+        let rendered = self.update.render().map_err(refuse)?;
+        let result = self.send(&call, &filter, &rendered).await?;
+        if result.n_matched > 0 || rendered.guards.is_empty() {
+            return Ok(result);
+        }
+        self.explain(&call, &filter, &rendered).await
+    }
+
+    async fn send(
+        &self,
+        call: &Call,
+        filter: &BsonDocument,
+        rendered: &RenderedUpdate,
+    ) -> Result<UpdateResult, Error> {
+        let guarded = guard::with_guards(filter.clone(), &rendered.guards);
+        let update = rendered.update.clone();
+        let raw = &self.collection.raw;
+        let update = match call.effect {
+            Effect::WriteMany => raw.update_many(guarded, update),
+            _ => raw.update_one(guarded, update),
+        };
+        let updated = call.run(self.collection.link(), |mut lease, _| async move {
+            let result =
+                update.session(lease.session()).comment(bson::Bson::from(call.name.as_str())).await;
+            (lease, result)
+        });
+        let (result, _) = updated.await?;
+        Ok(UpdateResult { n_matched: result.matched_count, n_modified: result.modified_count })
+    }
+
+    /// Nothing matched, and there are guards: was there no document, or did a guard refuse it?
+    async fn explain(
+        &self,
+        call: &Call,
+        filter: &BsonDocument,
+        rendered: &RenderedUpdate,
+    ) -> Result<UpdateResult, Error> {
+        let look = Call { effect: Effect::Read, ..*call };
+        // The first command has answered that it wrote nothing, whatever becomes of the look.
+        let nothing_written = |error: Error| error.with_outcome(Outcome::NoWritePerformed);
+        let refused = guard::refusing(&self.collection, &look, filter, &rendered.guards)
+            .await
+            .map_err(nothing_written)?;
+        let rejection = match refused {
+            guard::Look::NoDocument => return Ok(UpdateResult { n_matched: 0, n_modified: 0 }),
+            guard::Look::Refused(rejection) => rejection,
+            // The document changed in between. Nothing was written, so once more can't do anything twice.
+            guard::Look::Passes(first) => {
+                let result = self.send(call, filter, rendered).await?;
+                if result.n_matched > 0 {
+                    return Ok(result);
+                }
+                first
+            }
+        };
+        let error = Error::new(
+            Kind::OperationRejected,
+            Some(Outcome::NoWritePerformed),
+            Detail::Rejection(rejection),
+        );
+        Err(call.finish(error, 1))
+    }
+}
+
+impl<D: Document> IntoFuture for Update<D> {
+    type Output = Result<UpdateResult, Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}
