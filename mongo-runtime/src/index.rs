@@ -1,5 +1,7 @@
 //! Declared indexes, as constants, and the rules over them.
 
+mod render;
+
 mod rules;
 
 pub use self::rules::{check_index, check_index_key, check_partial_term};
