@@ -20,7 +20,10 @@ fn a_crate_that_mixes_its_own_bson_2_with_the_driver_does_not_compile_beside_the
     let text = text(&output);
     assert!(!output.status.success(), "{text}");
     assert!(text.contains("mixed/src/lib.rs"), "the error is in the other crate: {text}");
-    assert!(text.contains("E0308") && text.contains("different versions of crate `bson`"), "{text}");
+    assert!(
+        text.contains("E0308") && text.contains("different versions of crate `bson`"),
+        "{text}"
+    );
 }
 
 fn check(package: &str) -> Output {

@@ -1,0 +1,14 @@
+//! What the tests of the mapper share: a model with every form of field, mutations of its documents, and what must hold for
+//! any bytes.
+
+pub mod model;
+
+pub mod samples;
+
+pub mod raw;
+
+pub mod mutate;
+
+pub mod random;
+
+pub mod probe;

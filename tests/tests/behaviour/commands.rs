@@ -1,0 +1,104 @@
+//! The commands that are sent, as the server's profiler has recorded them.
+
+use std::time::Duration;
+
+use mongo_runtime::{
+    bson::{Document as BsonDocument, doc},
+    operation,
+    prelude::*,
+};
+use mongo_testkit::TestDb;
+
+use crate::support::{Person, people, person};
+
+async fn profile(db: &TestDb) {
+    db.database().run_command(doc! { "profile": 2 }).await.expect("the server profiles");
+}
+
+/// The one recorded command with this comment.
+async fn sent(db: &TestDb, name: &str) -> BsonDocument {
+    let profile = db.database().collection::<BsonDocument>("system.profile");
+    let entry = profile.find_one(doc! { "command.comment": name }).await.unwrap();
+    entry.unwrap_or_else(|| panic!("{name} was sent")).get_document("command").unwrap().clone()
+}
+
+#[mongo_testkit::test]
+async fn every_command_has_its_name_and_the_promises_of_the_store(
+    db: TestDb,
+) -> Result<(), mongo_runtime::error::Error> {
+    let people = people(&db).await;
+    people.insert_one(&person(1)).await?;
+    profile(&db).await;
+    people.insert_one(&person(2)).await?;
+    people.insert_many(&[person(3), person(4)]).await?;
+    people.find_one(by_id(1)).await?;
+    people.find(AllDocuments).limit(3).batch_size(2).await?.collect().await?;
+    people.count(AllDocuments).await?;
+    people.exists(by_id(1)).await?;
+    let _ = people.update_one(by_id(1), Person::fields().age().set(1)).await?;
+    let _ = people.update_many(AllDocuments, Person::fields().age().set(1)).await?;
+    let _ = people.delete_one(by_id(1)).await?;
+    let _ = people.delete_many(AllDocuments).await?;
+    for verb in
+        ["insert-one", "insert-many", "update-one", "update-many", "delete-one", "delete-many"]
+    {
+        let command = sent(&db, &format!("person.{verb}")).await;
+        let concern = command.get_document("writeConcern").expect(verb);
+        assert_eq!(concern.get_str("w"), Ok("majority"), "{verb}");
+        assert_promises(&command, verb);
+        // A write of many documents can't be repeated; all others can.
+        let is_many = matches!(verb, "update-many" | "delete-many");
+        assert_eq!(command.contains_key("txnNumber"), !is_many, "{verb}");
+    }
+    for verb in ["find-one", "find", "count", "exists"] {
+        let command = sent(&db, &format!("person.{verb}")).await;
+        let concern = command.get_document("readConcern").expect(verb);
+        assert_eq!(concern.get_str("level"), Ok("majority"), "{verb}");
+        let millis = command
+            .get("maxTimeMS")
+            .and_then(|millis| millis.as_i64().or(millis.as_i32().map(i64::from)));
+        assert!(millis.is_some_and(|millis| (1..=10_000).contains(&millis)), "{verb}: {millis:?}");
+        assert_promises(&command, verb);
+    }
+    Ok(())
+}
+
+fn assert_promises(command: &BsonDocument, verb: &str) {
+    assert_eq!(command.get_str("apiVersion"), Ok("1"), "{verb}");
+    assert_eq!(command.get_bool("apiStrict"), Ok(true), "{verb}");
+    assert_eq!(command.get_bool("apiDeprecationErrors"), Ok(true), "{verb}");
+    assert!(command.contains_key("lsid"), "{verb}");
+}
+
+#[mongo_testkit::test]
+async fn a_given_name_and_deadline_win_over_the_defaults(
+    db: TestDb,
+) -> Result<(), mongo_runtime::error::Error> {
+    let people = people(&db).await;
+    profile(&db).await;
+    let find = people
+        .find_one(by_id(1))
+        .named(operation!("person.look-up"))
+        .deadline(Duration::from_millis(1500));
+    find.await?;
+    let command = sent(&db, "person.look-up").await;
+    let millis = command.get("maxTimeMS").unwrap();
+    let millis = millis.as_i64().or(millis.as_i32().map(i64::from)).unwrap();
+    assert!((1..=1500).contains(&millis), "{millis}");
+    Ok(())
+}
+
+#[mongo_testkit::test]
+async fn one_answer_with_the_limit_met_leaves_no_cursor(
+    db: TestDb,
+) -> Result<(), mongo_runtime::error::Error> {
+    let people = people(&db).await;
+    people.insert_many(&(0..10).map(person).collect::<Vec<_>>()).await?;
+    profile(&db).await;
+    assert_eq!(people.find(AllDocuments).limit(5).batch_size(5).await?.collect().await?.len(), 5);
+    let profile = db.database().collection::<BsonDocument>("system.profile");
+    let n_commands =
+        profile.count_documents(doc! { "command.comment": "person.find" }).await.unwrap();
+    assert_eq!(n_commands, 1);
+    Ok(())
+}

@@ -1,0 +1,25 @@
+//! What the store does on a real server: one module a topic.
+
+mod support;
+
+mod operations;
+
+mod commands;
+
+mod guards;
+
+mod faults;
+
+mod timeouts;
+
+mod bulk;
+
+mod cursors;
+
+mod sizes;
+
+mod leaks;
+
+mod teardown;
+
+mod config;

@@ -1,0 +1,92 @@
+//! The model and the store that the tests share.
+
+use std::time::Duration;
+
+use mongo_runtime::{
+    bson::{Document as BsonDocument, doc},
+    catalog,
+    db::{Collection, Store, StoreConfig},
+    error::{Error, Kind, Outcome},
+    prelude::*,
+};
+use mongo_testkit::TestDb;
+
+#[derive(Document, Debug, Clone, PartialEq)]
+#[mongo(collection = "people")]
+#[mongo(index(name = "uq_email", keys(email), unique))]
+pub(crate) struct Person {
+    #[mongo(id)]
+    pub(crate) id: i32,
+    #[mongo(max_len = 64)]
+    pub(crate) email: String,
+    pub(crate) age: i32,
+    #[mongo(max_items = 3, max_len = 16)]
+    pub(crate) tags: Vec<String>,
+}
+
+/// A document that can be as large as the mapper lets one be.
+#[derive(Document, Debug, Clone, PartialEq)]
+#[mongo(collection = "blobs", max_size = "15 MiB")]
+pub(crate) struct Blob {
+    #[mongo(id)]
+    pub(crate) id: i32,
+    pub(crate) text: String,
+}
+
+/// The same collection, seen with another type of field.
+#[derive(Document, Debug, Clone, PartialEq)]
+#[mongo(collection = "versioned", schema_version = 3)]
+pub(crate) struct Versioned {
+    #[mongo(id)]
+    pub(crate) id: i32,
+}
+
+catalog! {
+    /// The catalog of the tests.
+    pub(crate) Shop: documents(Person, Blob, Versioned)
+}
+
+pub(crate) fn config(db: &TestDb) -> StoreConfig {
+    StoreConfig::new(db.uri(), db.name())
+}
+
+pub(crate) async fn store(db: &TestDb) -> Store<Shop> {
+    Store::connect(config(db)).await.expect("the server runs")
+}
+
+pub(crate) async fn people(db: &TestDb) -> Collection<Person> {
+    store(db).await.collection::<Person>()
+}
+
+pub(crate) fn person(id: i32) -> Person {
+    Person { id, email: format!("p{id}@example.org"), age: 30 + id, tags: Vec::new() }
+}
+
+/// The collection as any other client sees it.
+pub(crate) fn raw(db: &TestDb) -> mongodb::Collection<BsonDocument> {
+    db.database().collection("people")
+}
+
+pub(crate) async fn n_stored(db: &TestDb) -> u64 {
+    raw(db).count_documents(doc! {}).await.expect("the server runs")
+}
+
+pub(crate) async fn make_unique_email(db: &TestDb) {
+    let index = mongodb::IndexModel::builder()
+        .keys(doc! { "email": 1 })
+        .options(
+            mongodb::options::IndexOptions::builder()
+                .unique(true)
+                .name("uq_email".to_owned())
+                .build(),
+        )
+        .build();
+    raw(db).create_index(index).await.expect("the server runs");
+}
+
+#[track_caller]
+pub(crate) fn assert_failed(error: &Error, kind: Kind, outcome: impl Into<Option<Outcome>>) {
+    assert_eq!((error.kind(), error.outcome()), (kind, outcome.into()), "{error}");
+}
+
+pub(crate) const SHORT: Duration = Duration::from_millis(200);

@@ -1,0 +1,5 @@
+//! What holds for values and bytes, without a server and without the driver.
+
+mod strategies;
+
+mod round_trip;
