@@ -33,7 +33,9 @@ impl Shape {
                 field(document.fields, key)
             }
             Self::Union(union) => variant_field(union, key),
-            Self::Geo(_) => Some(Child { shape: &Self::Opaque, is_declared: true }),
+            Self::Geo(_) => {
+                Some(Child { shape: &Self::Opaque, is_declared: matches!(key, b"type" | b"coordinates") })
+            }
             Self::Scalar(_) | Self::Tags(_) | Self::Opaque | Self::Refused(_) | Self::Unknown => None,
         }
     }
