@@ -14,9 +14,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rustix::fs::{CWD, FileType, Mode, OFlags};
+use rustix::fs::OFlags;
 
 use crate::error::{Error, ErrorKind, IoContext, Result};
+
+/// For what takes milliseconds, on a machine that is busy with a build.
+const MAX_WAIT: Duration = Duration::from_secs(30);
 
 const SUPERVISOR: &str = include_str!("instance/supervisor.sh");
 
@@ -39,16 +42,10 @@ pub(crate) enum Join {
 }
 
 impl Instance {
-    /// Makes the folder and registers this process, then starts the supervisor: so there is no moment in which a kill
+    /// Starts the supervisor, which makes the folder, and registers this process: so there is no moment in which a kill
     /// of this process leaves anything behind.
     pub(crate) fn create(dir: &Path, linger: Duration) -> Result<Self> {
-        fs::create_dir(dir).at("create", dir)?;
-        let fifo = dir.join("fifo");
-        rustix::fs::mknodat(CWD, &fifo, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0)
-            .at("create", &fifo)?;
-        let (read_end, registration) = open_both_ends(&fifo).at("open", &fifo)?;
-        spawn_supervisor(dir, linger, read_end)?;
-        Ok(Self { dir: dir.to_owned(), registration: Some(registration) })
+        supervise(dir, linger)
     }
 
     /// Joins a server that some process has started.
@@ -62,7 +59,7 @@ impl Instance {
             Err(_) => return Join::Gone,
         };
         // While the supervisor makes up its mind, the file stands under the other name: see the script.
-        let deadline = Instant::now() + Duration::from_secs(10);
+        let deadline = Instant::now() + MAX_WAIT;
         loop {
             if dir.join("ready").exists() {
                 return Join::Joined(Self {
@@ -81,11 +78,8 @@ impl Instance {
 
     /// Gives a server whose supervisor was killed a new one. Users that registered with the old one stay registered.
     pub(crate) fn supervise_again(dir: &Path, linger: Duration) -> Result<Self> {
-        let fifo = dir.join("fifo");
-        let (read_end, registration) = open_both_ends(&fifo).at("open", &fifo)?;
         let _ = fs::rename(dir.join("leaving"), dir.join("ready"));
-        spawn_supervisor(dir, linger, read_end)?;
-        Ok(Self { dir: dir.to_owned(), registration: Some(registration) })
+        supervise(dir, linger)
     }
 
     /// Lets others join: `description` is what they read.
@@ -103,12 +97,13 @@ impl Instance {
     /// Ends this registration and waits until the supervisor has removed all.
     pub(crate) fn leave_and_wait(&mut self) -> Result<()> {
         self.registration = None;
-        let deadline = Instant::now() + Duration::from_secs(10);
+        let deadline = Instant::now() + MAX_WAIT;
         while self.dir.exists() || dying(&self.dir).exists() {
             if Instant::now() > deadline {
                 let text = format!(
-                    "the supervisor must remove {}, it is still there after 10 s",
-                    self.dir.display()
+                    "the supervisor must remove {}, it is still there after {} s",
+                    self.dir.display(),
+                    MAX_WAIT.as_secs()
                 );
                 return Err(Error::new(ErrorKind::Io, text));
             }
@@ -131,15 +126,6 @@ fn dying(dir: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn open_both_ends(fifo: &Path) -> io::Result<(File, File)> {
-    // Opened without waiting for a writer, then set to wait: the script must sleep until the last writer is gone.
-    let read_end =
-        rustix::fs::open(fifo, OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC, Mode::empty())?;
-    let write_end = open_write_end(fifo)?;
-    rustix::fs::fcntl_setfl(&read_end, OFlags::RDONLY)?;
-    Ok((File::from(read_end), write_end))
-}
-
 /// The byte tells the supervisor that somebody came, even when it looks only later.
 fn open_write_end(fifo: &Path) -> io::Result<File> {
     let flags = OFlags::NONBLOCK | OFlags::CLOEXEC;
@@ -148,12 +134,34 @@ fn open_write_end(fifo: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-fn spawn_supervisor(dir: &Path, linger: Duration, read_end: File) -> Result<()> {
-    let spawned = supervisor(dir, linger).stdin(read_end).spawn();
-    // The child outlives this process: it is never waited for.
-    spawned.map(drop).map_err(|err| {
-        Error::because(ErrorKind::Start, "can't start the supervisor, a `sh` script", err)
-    })
+/// Starts a supervisor and registers this process with it.
+fn supervise(dir: &Path, linger: Duration) -> Result<Instance> {
+    let failed =
+        |err| Error::because(ErrorKind::Start, "can't start the supervisor, a `sh` script", err);
+    // Until the write end is closed, here or by the end of this process, the supervisor waits for the registration.
+    let (read_end, _registering) = io::pipe().map_err(failed)?;
+    let mut child = supervisor(dir, linger).stdin(read_end).spawn().map_err(failed)?;
+    let fifo = dir.join("fifo");
+    let deadline = Instant::now() + MAX_WAIT;
+    loop {
+        match open_write_end(&fifo) {
+            Ok(registration) => {
+                return Ok(Instance { dir: dir.to_owned(), registration: Some(registration) });
+            }
+            Err(err)
+                if child.try_wait().is_ok_and(|ended| ended.is_some())
+                    || Instant::now() > deadline =>
+            {
+                let text = format!(
+                    "the supervisor, a `sh` script, must make {}; is there no mkdir, no mkfifo or no room?",
+                    fifo.display()
+                );
+                return Err(Error::because(ErrorKind::Start, text, err));
+            }
+            // The supervisor has not got there yet.
+            Err(_) => thread::sleep(Duration::from_millis(1)),
+        }
+    }
 }
 
 fn supervisor(dir: &Path, linger: Duration) -> Command {

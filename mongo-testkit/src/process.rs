@@ -4,10 +4,11 @@ use std::{
     path::{Path, PathBuf},
     process::Child,
     sync::{Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    thread,
+    time::{Duration, Instant},
 };
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 
 use crate::{
     error::{Error, ErrorKind, IoContext, Result},
@@ -88,11 +89,26 @@ impl ServerProcess {
 
     /// Stops the process where it is (`SIGSTOP`): connections stay open and nothing answers.
     ///
+    /// Returns when all its threads have stopped, within milliseconds.
+    ///
     /// # Errors
     ///
     /// When the process has ended.
     pub fn pause(&self) -> Result<()> {
-        self.signal(Signal::STOP)
+        let pid = self.signal(Signal::STOP)?;
+        // The signal is on its way when it is sent; the system tells the parent once the last thread has stopped.
+        let stopped = WaitIdOptions::STOPPED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+        let deadline = Instant::now() + Duration::from_secs(5);
+        while waitid(WaitId::Pid(pid), stopped).at("wait for", &self.program)?.is_none() {
+            if Instant::now() > deadline {
+                return Err(Error::new(
+                    ErrorKind::Start,
+                    "mongod must stop within 5 s of SIGSTOP, it did not",
+                ));
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        Ok(())
     }
 
     /// Lets a paused process go on (`SIGCONT`).
@@ -101,7 +117,7 @@ impl ServerProcess {
     ///
     /// When the process has ended.
     pub fn resume(&self) -> Result<()> {
-        self.signal(Signal::CONT)
+        self.signal(Signal::CONT).map(drop)
     }
 
     /// Kills the process (`SIGKILL`) and waits until it has ended. Its data stay, for [`Self::restart`].
@@ -135,7 +151,7 @@ impl ServerProcess {
     ///
     /// # Errors
     ///
-    /// When the folder is still there after ten seconds.
+    /// When the folder is still there after 30 seconds.
     pub async fn stop(mut self) -> Result<()> {
         self.kill()?;
         crate::blocking(move || self.instance.leave_and_wait()).await
@@ -145,7 +161,7 @@ impl ServerProcess {
         self.instance.dir()
     }
 
-    fn signal(&self, signal: Signal) -> Result<()> {
+    fn signal(&self, signal: Signal) -> Result<Pid> {
         let mut child = self.child();
         if let Some(status) = child.try_wait().at("ask for the state of", &self.program)? {
             return Err(Error::new(
@@ -156,7 +172,8 @@ impl ServerProcess {
         // Not waited for, so the number can't belong to another process.
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         let pid = pid.expect("a child has a process id");
-        kill_process(pid, signal).at("send a signal to", &self.program)
+        kill_process(pid, signal).at("send a signal to", &self.program)?;
+        Ok(pid)
     }
 
     fn child(&self) -> MutexGuard<'_, Child> {

@@ -85,8 +85,8 @@ async fn a_container_serves_when_nothing_else_does() -> Result<()> {
     let image = local_image(&ServerProcess::find_program().await?);
     let bare = env::temp_dir().join(format!("testkit-bare-{}", process::id()));
     fs::create_dir(&bare).unwrap();
-    // What the supervisor uses and Docker: no mongod, no pip, no uv.
-    for program in ["docker", "sh", "sleep", "mv", "dd", "rm", "tr", "grep"] {
+    // Docker, and what starts and ends servers: no mongod, no pip, no uv.
+    for program in ["docker", "sh", "mkdir", "mkfifo", "sleep", "mv", "dd", "rm", "tr", "grep"] {
         let found = env::split_paths(&env::var_os("PATH").unwrap())
             .map(|dir| dir.join(program))
             .find(|p| p.exists());

@@ -1,11 +1,22 @@
-# Ends a server with its last user. Arguments: the folder of the server, seconds to wait for newcomers, `purge` to end it now.
-# Standard input is the read end of the folder's FIFO: every user holds a write end and has written one byte.
+# Ends a server with its last user. Arguments: the folder of the server, seconds to wait for newcomers, `purge` to end
+# it now. Makes the folder and its FIFO: every user holds a write end open and has written one byte, no line.
 # POSIX sh, so that it runs wherever the tests run; nothing here polls while the server is used.
 trap '' HUP INT QUIT TERM
+umask 077
 # One that was killed while it removed a folder left it under its other name, see below.
 dir=${1%.dying}
 linger=$2
 purge=$3
+
+if [ "$purge" != purge ]; then
+    mkdir -p "$dir" || exit 1
+    [ -p "$dir/fifo" ] || mkfifo "$dir/fifo" || exit 1
+    # The read end becomes standard input. It would wait for a writer, so for a moment this is one.
+    exec 3<>"$dir/fifo" 4<&0 0<"$dir/fifo" 3>&-
+    # Ends when the process that started this has registered, or is gone.
+    read -r ignored <&4
+    exec 4<&-
+fi
 
 while [ "$purge" != purge ]; do
     # No user writes a line, so this ends when the last one is gone. A builtin, and the others without the FIFO: when

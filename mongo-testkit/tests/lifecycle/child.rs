@@ -59,7 +59,7 @@ impl Sandbox {
     /// The same with more of an environment.
     pub(crate) fn run_with(&self, test: &str, env: &[(&str, &str)]) -> Running {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args([test, "--exact", "--test-threads=1"])
+            .args([test, "--exact", "--test-threads=1", "--nocapture"])
             .env(ROLE, "1")
             .env("MONGO_TESTKIT_DIR", &self.dir)
             .env("MONGO_TESTKIT_LINGER", "1")

@@ -87,9 +87,10 @@ fn a_kill_at_any_moment_of_the_start_leaves_nothing_behind() {
         return use_the_shared_server();
     }
     let sandbox = Sandbox::new();
-    for millis in (0..240).step_by(20) {
-        let child = sandbox.run("a_kill_at_any_moment_of_the_start_leaves_nothing_behind");
-        sandbox.wait_for("a server is being started", |sandbox| !sandbox.folders().is_empty());
+    let name = "a_kill_at_any_moment_of_the_start_leaves_nothing_behind";
+    // The first milliseconds closely: the folder, the FIFO, the supervisor. Then the server and its replica set.
+    for millis in (0..40).step_by(2).chain((40..400).step_by(30)) {
+        let child = sandbox.run(name);
         thread::sleep(Duration::from_millis(millis));
         child.kill();
         // The next one meets what this one has left, which may be on its way out.
