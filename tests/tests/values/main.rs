@@ -3,3 +3,7 @@
 mod strategies;
 
 mod round_trip;
+
+mod twin;
+
+mod operands;
