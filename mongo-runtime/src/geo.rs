@@ -25,13 +25,13 @@ pub struct OutOfRange;
 
 impl fmt::Display for OutOfRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(RANGES)
+        write!(f, "expected {RANGES}")
     }
 }
 
 impl std::error::Error for OutOfRange {}
 
-const RANGES: &str = "expected a longitude from -180 to 180 and a latitude from -90 to 90 degrees, longitude first";
+const RANGES: &str = "a longitude from -180 to 180 and a latitude from -90 to 90 degrees, longitude first";
 
 impl Point {
     /// A point, longitude first, in degrees.
