@@ -12,7 +12,9 @@ impl IndexDeclaration {
         let key: Document =
             self.keys.iter().map(|key| (key.path.to_owned(), kind(key.kind))).collect();
         let mut spec = doc! { "key": key, "name": self.name };
-        for (name, is_set) in [("unique", self.unique), ("sparse", self.sparse), ("hidden", self.hidden)] {
+        for (name, is_set) in
+            [("unique", self.unique), ("sparse", self.sparse), ("hidden", self.hidden)]
+        {
             if is_set {
                 spec.insert(name, true);
             }
@@ -82,7 +84,10 @@ fn literal(shape: &Shape, literal: Literal) -> Bson {
             i32::try_from(value).map_or(Bson::Int64(value), Bson::Int32)
         }
         (Literal::Int(value), Some(BsonType::Decimal128)) => decimal(&value.to_string()),
-        #[expect(clippy::cast_precision_loss, reason = "a literal in an attribute, for a field that is a double")]
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "a literal in an attribute, for a field that is a double"
+        )]
         (Literal::Int(value), Some(BsonType::Double)) => Bson::Double(value as f64),
         (Literal::Int(value), _) => value.into(),
         (Literal::Float(value), Some(BsonType::Decimal128)) => decimal(&value.to_string()),
@@ -101,13 +106,19 @@ mod tests {
 
     static TEXT: Shape = Shape::Scalar(Scalar::variable(BsonType::String));
     static INT: Shape = Shape::Scalar(Scalar::integer(BsonType::Int32, 0, 10));
-    static DECIMAL: Shape = Shape::Optional(&Shape::Scalar(Scalar::fixed(BsonType::Decimal128, 16)));
+    static DECIMAL: Shape =
+        Shape::Optional(&Shape::Scalar(Scalar::fixed(BsonType::Decimal128, 16)));
 
     const fn key(path: &'static str, kind: KeyKind) -> IndexKey {
         IndexKey { path, shape: &TEXT, array: "", kind }
     }
 
-    const fn term(path: &'static str, shape: &'static Shape, op: PartialOp, literal: Literal) -> PartialTerm {
+    const fn term(
+        path: &'static str,
+        shape: &'static Shape,
+        op: PartialOp,
+        literal: Literal,
+    ) -> PartialTerm {
         PartialTerm { path, shape, op, literal }
     }
 
@@ -116,7 +127,10 @@ mod tests {
         static KEYS: &[IndexKey] =
             &[key("customer.id", KeyKind::Asc), key("created_at", KeyKind::Desc)];
         let plain = IndexDeclaration::new("ix", KEYS);
-        assert_eq!(plain.render(), doc! { "key": { "customer.id": 1, "created_at": -1 }, "name": "ix" });
+        assert_eq!(
+            plain.render(),
+            doc! { "key": { "customer.id": 1, "created_at": -1 }, "name": "ix" }
+        );
         let full = IndexDeclaration {
             unique: true,
             hidden: true,
@@ -131,11 +145,8 @@ mod tests {
                 "expireAfterSeconds": 3600,
             }
         );
-        static KINDS: &[IndexKey] = &[
-            key("a", KeyKind::Hashed),
-            key("b", KeyKind::Sphere),
-            key("c", KeyKind::Text),
-        ];
+        static KINDS: &[IndexKey] =
+            &[key("a", KeyKind::Hashed), key("b", KeyKind::Sphere), key("c", KeyKind::Text)];
         let kinds = IndexDeclaration { sparse: true, ..IndexDeclaration::new("ix", KINDS) };
         assert_eq!(
             kinds.render(),

@@ -42,7 +42,11 @@ impl Container {
 }
 
 impl Open {
-    pub(super) fn enter<T>(&mut self, container: Container, inside: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn enter<T>(
+        &mut self,
+        container: Container,
+        inside: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         self.n_documents += 1;
         self.containers.push(container);
         let found = inside(self);
@@ -50,7 +54,11 @@ impl Open {
         found
     }
 
-    pub(super) fn enter_field<T>(&mut self, field: &'static FieldShape, inside: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn enter_field<T>(
+        &mut self,
+        field: &'static FieldShape,
+        inside: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         self.fields.push(field);
         let found = inside(self);
         self.fields.pop();

@@ -1,5 +1,7 @@
 //! Validators as exact documents.
 
+#![expect(clippy::use_self, reason = "recursive types say their name, as most users write them")]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use bson::{Document as BsonDocument, Uuid, doc, oid::ObjectId};
@@ -140,7 +142,8 @@ fn each_shape_has_its_schema() {
         "additionalProperties": false,
     };
     let found = schema::<Wide>();
-    let properties = |schema: &BsonDocument| schema.get_document("properties").expect("fields").clone();
+    let properties =
+        |schema: &BsonDocument| schema.get_document("properties").expect("fields").clone();
     for (name, value) in &properties(&expected) {
         assert_eq!(properties(&found).get(name), Some(value), "{name}");
     }
@@ -199,7 +202,10 @@ fn a_recursion_is_unrolled_to_its_declared_depth() {
     assert_eq!(fields.get("comment"), Some(&first.into()));
     let last = doc! { "bsonType": ["object", "null"], "maxProperties": 0 };
     let next = doc! { "bsonType": ["object", "null"], "properties": { "next": last } };
-    assert_eq!(fields.get("node"), Some(&doc! { "bsonType": "object", "properties": { "next": next } }.into()));
+    assert_eq!(
+        fields.get("node"),
+        Some(&doc! { "bsonType": "object", "properties": { "next": next } }.into())
+    );
 }
 
 #[derive(Embedded)]

@@ -63,27 +63,23 @@ fn array(element: &'static Shape, bounds: &Bounds, open: &mut Open) -> Document 
     if let Some(max) = bounds.items() {
         schema.insert("maxItems", count(max));
     }
-    let items = value(element, &bounds.inner(), open);
-    if !items.is_empty() {
-        schema.insert("items", items);
-    }
+    add_schema(&mut schema, "items", value(element, &bounds.inner(), open));
     schema
 }
 
 fn fixed(elements: &'static [&'static Shape], bounds: &Bounds, open: &mut Open) -> Document {
     let n = count(elements.len());
     let mut schema = doc! { "bsonType": "array", "minItems": n.clone(), "maxItems": n };
-    let items: Vec<Document> = elements.iter().map(|element| value(element, bounds, open)).collect();
+    let items: Vec<Document> =
+        elements.iter().map(|element| value(element, bounds, open)).collect();
     match items.split_first() {
+        None => {}
         Some((first, rest)) if rest.iter().all(|item| item == first) => {
-            if !first.is_empty() {
-                schema.insert("items", first.clone());
-            }
+            add_schema(&mut schema, "items", first.clone());
         }
         Some(_) => {
             schema.insert("items", items);
         }
-        None => {}
     }
     schema
 }
@@ -99,11 +95,15 @@ fn map(inner: &'static Shape, bounds: &Bounds, open: &mut Open) -> Document {
     if let Some(max) = bounds.items() {
         schema.insert("maxProperties", count(max));
     }
-    let values = value(inner, &bounds.inner(), open);
-    if !values.is_empty() {
-        schema.insert("additionalProperties", values);
-    }
+    add_schema(&mut schema, "additionalProperties", value(inner, &bounds.inner(), open));
     schema
+}
+
+/// A schema that says nothing is left out.
+fn add_schema(schema: &mut Document, keyword: &str, inner: Document) {
+    if !inner.is_empty() {
+        schema.insert(keyword, inner);
+    }
 }
 
 /// A bound, as the server takes it.

@@ -1,0 +1,261 @@
+//! The rows of a manifest: one a stored path.
+
+use bson::{Bson, Document};
+
+use crate::{
+    codec::Bounds,
+    shape::{BsonType, DocumentShape, FieldShape, Scalar, Shape, UnionShape},
+};
+
+/// What is stored at one path.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct FieldManifest {
+    /// The stored path: `items[].sku`, `labels{}` for the values of a map, `pair[0]`, `payment<card>.last4` inside of a
+    /// variant.
+    pub path: String,
+    /// The name of the Rust field, where it is another than the stored one.
+    pub rust_name: Option<&'static str>,
+    /// The stored type, in the manual's words: `string`, `array of object`, `map of int`.
+    pub stored: String,
+    /// Whether it may be missing or null.
+    pub presence: FieldPresence,
+    /// Most elements, outermost array or map first.
+    pub max_items: &'static [usize],
+    /// Most code points of text, most bytes of binary.
+    pub max_len: Option<usize>,
+    /// The integers that the Rust type holds, where they are fewer than those of the stored type.
+    pub range: Option<(i64, i64)>,
+    /// The tags of an enum.
+    pub tags: Vec<&'static str>,
+    /// How deep a recursion may go.
+    pub max_depth: Option<usize>,
+    /// Whether something there has no bound.
+    pub(super) is_unbounded: bool,
+}
+
+/// Whether a field may be missing or null.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FieldPresence {
+    /// It is always there.
+    Required,
+    /// An `Option` that is absent when it is `None`.
+    Absent,
+    /// An `Option` that is null when it is `None`.
+    Null,
+    /// A `Presence`: absent, null and a value are three things.
+    ThreeState,
+}
+
+impl FieldPresence {
+    fn of(field: &FieldShape) -> Self {
+        let mut shape = field.shape;
+        while let Shape::Bounded(_, inner) = shape {
+            shape = inner;
+        }
+        match shape {
+            Shape::Presence(_) => Self::ThreeState,
+            Shape::Optional(_) if field.null => Self::Null,
+            Shape::Optional(_) => Self::Absent,
+            _ => Self::Required,
+        }
+    }
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Required => "required",
+            Self::Absent => "absent if none",
+            Self::Null => "null if none",
+            Self::ThreeState => "absent, null or a value",
+        }
+    }
+}
+
+/// The rows of a document.
+pub(super) fn fields(shape: &'static DocumentShape) -> Vec<FieldManifest> {
+    let mut rows = Rows(Vec::new());
+    rows.add_fields("", shape.fields);
+    rows.0
+}
+
+struct Rows(Vec<FieldManifest>);
+
+impl Rows {
+    fn add_fields(&mut self, prefix: &str, fields: &'static [FieldShape]) {
+        for field in fields {
+            let dot = if prefix.is_empty() { "" } else { "." };
+            let path = format!("{prefix}{dot}{}", field.name);
+            self.0.push(row(path.clone(), field));
+            self.add_inside(&path, field.shape);
+        }
+    }
+
+    fn add_inside(&mut self, path: &str, shape: &'static Shape) {
+        match shape {
+            Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) => {
+                self.add_inside(path, inner)
+            }
+            Shape::Array(inner) | Shape::Set(inner) => self.add_inside(&format!("{path}[]"), inner),
+            Shape::Map(inner) => self.add_inside(&format!("{path}{{}}"), inner),
+            Shape::Fixed(elements) => {
+                for (index, element) in elements.iter().enumerate() {
+                    self.add_inside(&format!("{path}[{index}]"), element);
+                }
+            }
+            Shape::Document(document) => self.add_fields(path, document.fields),
+            Shape::Union(union) => {
+                for variant in union.variants {
+                    self.add_fields(&format!("{path}<{}>", variant.tag), variant.fields);
+                }
+            }
+            // A recursion is described where it starts.
+            Shape::Back(_) => {}
+            Shape::Scalar(_)
+            | Shape::Tags(_)
+            | Shape::Geo(_)
+            | Shape::Opaque
+            | Shape::Refused(_)
+            | Shape::Unknown => {}
+        }
+    }
+}
+
+fn row(path: String, field: &'static FieldShape) -> FieldManifest {
+    let leaf = field.shape.inside();
+    let bounds = bounds(field.shape, &field.bounds);
+    FieldManifest {
+        path,
+        rust_name: (field.rust_name != field.name).then_some(field.rust_name),
+        stored: describe(field.shape),
+        presence: FieldPresence::of(field),
+        max_items: bounds.max_items,
+        max_len: (bounds.max_len != usize::MAX).then_some(bounds.max_len),
+        range: range(leaf),
+        tags: tags(leaf),
+        max_depth: (field.max_depth != 0).then_some(field.max_depth),
+        is_unbounded: has_no_bound(field.shape, &bounds),
+    }
+}
+
+/// The bounds of the field, or those that its type declares.
+fn bounds(shape: &Shape, declared: &Bounds) -> Bounds {
+    match shape {
+        Shape::Bounded(own, _) => *own,
+        Shape::Optional(inner) | Shape::Presence(inner) => bounds(inner, declared),
+        Shape::Array(inner) | Shape::Set(inner) | Shape::Map(inner) => {
+            let inside = bounds(inner, declared);
+            Bounds { max_len: inside.max_len, ..*declared }
+        }
+        _ => *declared,
+    }
+}
+
+fn has_no_bound(shape: &Shape, bounds: &Bounds) -> bool {
+    match shape {
+        Shape::Optional(inner)
+        | Shape::Presence(inner)
+        | Shape::Array(inner)
+        | Shape::Set(inner) => has_no_bound(inner, bounds),
+        Shape::Bounded(own, inner) => has_no_bound(inner, own),
+        Shape::Map(inner) => bounds.max_len == usize::MAX || has_no_bound(inner, bounds),
+        Shape::Fixed(elements) => elements.iter().any(|element| has_no_bound(element, bounds)),
+        Shape::Scalar(scalar) => scalar.len.is_none() && bounds.max_len == usize::MAX,
+        Shape::Opaque => true,
+        _ => false,
+    }
+}
+
+fn describe(shape: &Shape) -> String {
+    match shape {
+        Shape::Scalar(scalar) if scalar.bson == BsonType::Uuid => "binData of subtype 4".to_owned(),
+        Shape::Scalar(scalar) => match (scalar.bson, scalar.len) {
+            (BsonType::String, Some(len)) => {
+                format!("string of {}", len.saturating_sub(EMPTY_STRING))
+            }
+            (bson, _) => bson.alias().to_owned(),
+        },
+        Shape::Tags(_) => "string".to_owned(),
+        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) => {
+            describe(inner)
+        }
+        Shape::Array(inner) => format!("array of {}", element(inner)),
+        Shape::Set(inner) => format!("set of {}", element(inner)),
+        Shape::Map(inner) => format!("map of {}", element(inner)),
+        Shape::Fixed(elements) => {
+            let elements: Vec<String> = elements.iter().map(|shape| element(shape)).collect();
+            format!("array of ({})", elements.join(", "))
+        }
+        Shape::Document(_) => "object".to_owned(),
+        Shape::Union(union) => describe_union(union),
+        Shape::Geo(kind) => format!("GeoJSON {kind}"),
+        Shape::Back(_) => "object, again".to_owned(),
+        Shape::Opaque => "anything".to_owned(),
+        Shape::Refused(_) | Shape::Unknown => "unknown".to_owned(),
+    }
+}
+
+/// The bytes of an empty string: length prefix and NUL.
+const EMPTY_STRING: usize = 5;
+
+/// An element, which may be null without a presence of its own.
+fn element(shape: &Shape) -> String {
+    let or_null = if shape.is_optional() { " or null" } else { "" };
+    describe(shape) + or_null
+}
+
+fn describe_union(union: &UnionShape) -> String {
+    format!("object by `{}`", union.tag)
+}
+
+fn range(shape: &Shape) -> Option<(i64, i64)> {
+    let Shape::Scalar(Scalar { range: Some(range), bson, .. }) = shape else { return None };
+    let whole = match bson {
+        BsonType::Int32 => (i32::MIN.into(), i32::MAX.into()),
+        _ => (i64::MIN, i64::MAX),
+    };
+    (*range != whole).then_some(*range)
+}
+
+fn tags(shape: &Shape) -> Vec<&'static str> {
+    match shape {
+        Shape::Tags(tags) => tags.tags.to_vec(),
+        Shape::Union(union) => union.variants.iter().map(|variant| variant.tag).collect(),
+        _ => Vec::new(),
+    }
+}
+
+impl FieldManifest {
+    pub(super) fn to_bson(&self) -> Bson {
+        let number = |n: usize| Bson::Int64(i64::try_from(n).unwrap_or(i64::MAX));
+        let mut out = Document::new();
+        out.insert("type", self.stored.as_str());
+        out.insert("presence", self.presence.as_str());
+        if let Some((min, max)) = self.range {
+            out.insert("min", min);
+            out.insert("max", max);
+        }
+        match self.max_items {
+            [] => {}
+            [only] => {
+                out.insert("max_items", number(*only));
+            }
+            levels => {
+                out.insert("max_items", levels.iter().map(|n| number(*n)).collect::<Vec<_>>());
+            }
+        }
+        if let Some(max_len) = self.max_len {
+            out.insert("max_len", number(max_len));
+        }
+        if let Some(max_depth) = self.max_depth {
+            out.insert("max_depth", number(max_depth));
+        }
+        if !self.tags.is_empty() {
+            out.insert("tags", self.tags.as_slice());
+        }
+        if let Some(rust_name) = self.rust_name {
+            out.insert("rust_name", rust_name);
+        }
+        out.into()
+    }
+}
