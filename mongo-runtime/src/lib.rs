@@ -47,6 +47,10 @@ pub mod update;
 
 pub mod sort;
 
+pub mod validator;
+
+pub mod manifest;
+
 pub mod error;
 
 pub mod catalog;
