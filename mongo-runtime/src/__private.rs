@@ -64,13 +64,23 @@ pub fn unknown_field(input: &Reader<'_>) -> Failure {
     input.fail(DecodeReason::UnknownField)
 }
 
-/// Steps over a field that the mapper writes by itself, if it comes next.
+/// Steps over a field that the mapper writes by itself, if it comes next. Says whether it did.
 #[inline]
-pub fn expect_fixed(header: &[u8], input: &mut Reader<'_>) -> Result<(), Failure> {
+pub fn expect_fixed(header: &[u8], input: &mut Reader<'_>) -> Result<bool, Failure> {
     match input.expect_key(header) {
-        Some(element_type) => input.skip(element_type),
-        None => Ok(()),
+        Some(element_type) => input.skip(element_type).map(|()| true),
+        None => Ok(false),
     }
+}
+
+/// Steps over a field that the mapper writes by itself, found out of its order.
+#[cold]
+pub fn late_fixed(is_read: &mut bool, element_type: u8, input: &mut Reader<'_>) -> Result<(), Failure> {
+    if *is_read {
+        return Err(input.fail(DecodeReason::DuplicateKey));
+    }
+    *is_read = true;
+    input.skip(element_type)
 }
 
 /// The text of a tag.

@@ -97,9 +97,11 @@ pub(super) fn take(
     if let Some(fixed) = fixed {
         let header = Literal::byte_string(format!("\0{}\0", fixed.name).as_bytes());
         let key = Literal::byte_string(fixed.name.as_bytes());
-        expected
-            .insert(fixed.after.min(expected.len()), quote!(#p::expect_fixed(#header, __input)?;));
-        known = quote!(#key => __input.skip(__element_type)?,);
+        expected.insert(
+            fixed.after.min(expected.len()),
+            quote!(let mut __is_fixed_read = #p::expect_fixed(#header, __input)?;),
+        );
+        known = quote!(#key => #p::late_fixed(&mut __is_fixed_read, __element_type, __input)?,);
     }
     let unknown = if deny_unknown {
         quote!(_ => return #p::Result::Err(#p::unknown_field(__input)),)
