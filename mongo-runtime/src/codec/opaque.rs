@@ -1,10 +1,12 @@
 //! `#[mongo(opaque)]`: values that are kept and not looked into.
 
+use std::collections::HashSet;
+
 use bson::{Bson, Document, RawDocument, RawDocumentBuf};
 
 use super::{
-    DecodeReason, EncodeReason, Failure, MAX_DEPTH, Reader, Value, Writer,
-    scalar::{ARRAY, DOCUMENT},
+    DecodeReason, EncodeReason, Failure, MAX_DEPTH, Reader, Scope, Value, Writer,
+    scalar::{ARRAY, CODE_WITH_SCOPE, DOCUMENT},
 };
 use crate::{
     class,
@@ -68,7 +70,7 @@ impl Value<Opaque> for RawDocumentBuf {
     }
 
     fn encode(&self, out: &mut Writer) {
-        match check(DOCUMENT, &mut Reader::new(self.as_bytes()), out.depth()) {
+        match check(DOCUMENT, &mut Reader::at_depth(self.as_bytes(), out.depth()), &mut |_, _| true) {
             Ok(()) => out.put(self.as_bytes()),
             Err(failure) if failure.reason() == DecodeReason::TooDeep => out.refuse(EncodeReason::TooDeep),
             Err(_) => out.refuse(NOT_BSON),
@@ -80,8 +82,9 @@ impl Value<Opaque> for RawDocumentBuf {
             return Err(input.unexpected(element_type, "document"));
         }
         let start = input.offset();
-        let bytes = take_checked(DOCUMENT, input)?;
-        Self::from_bytes(bytes.to_vec())
+        // Bytes keep a key that stands twice.
+        check(DOCUMENT, input, &mut |_, _| true)?;
+        Self::from_bytes(input.since(start).to_vec())
             .map_err(|_| Failure::new(DecodeReason::Malformed { what: "a document inside" }, start))
     }
 }
@@ -154,33 +157,64 @@ fn values_depth<'a>(values: impl Iterator<Item = &'a Bson>) -> usize {
     deepest
 }
 
-/// The bytes of a value that is well formed and not too deep for bson's own, recursive reading.
+/// The bytes of a value that is well formed, not too deep for bson's own, recursive reading, and without a key that stands
+/// twice in a document: bson keeps one of the two.
 fn take_checked<'a>(element_type: u8, input: &mut Reader<'a>) -> Result<&'a [u8], Failure> {
     let start = input.offset();
-    let depth = input.depth();
-    check(element_type, input, depth)?;
+    check(element_type, input, &mut |keys, key| keys.insert(key))?;
     Ok(input.since(start))
 }
 
-/// Steps over a value and all that it holds, without recursion.
-fn check(element_type: u8, input: &mut Reader<'_>, depth: usize) -> Result<(), Failure> {
-    if !matches!(element_type, DOCUMENT | ARRAY) {
-        return input.skip(element_type);
-    }
-    let mut open = vec![input.open()?];
-    while let Some(scope) = open.last() {
-        if depth + open.len() > MAX_DEPTH {
-            return Err(input.fail(DecodeReason::TooDeep));
-        }
-        match input.next_element(scope)? {
-            Some((DOCUMENT | ARRAY, _)) => open.push(input.open()?),
-            Some((element_type, _)) => input.skip(element_type)?,
+/// The keys of a document that were met.
+type Keys<'a> = HashSet<&'a [u8]>;
+
+/// A document or array that is being checked.
+struct Open<'a> {
+    scope: Scope,
+    /// Where the value that holds it ends, if that is more than the document: JavaScript with a scope.
+    code_end: Option<usize>,
+    is_array: bool,
+    keys: Keys<'a>,
+}
+
+/// Steps over a value and all that it holds, without recursion. `is_new` says whether a document may have one more key.
+fn check<'a>(
+    element_type: u8,
+    input: &mut Reader<'a>,
+    is_new: &mut dyn FnMut(&mut Keys<'a>, &'a [u8]) -> bool,
+) -> Result<(), Failure> {
+    let mut open: Vec<Open<'a>> = step(element_type, input)?.into_iter().collect();
+    while let Some(last) = open.last_mut() {
+        match input.next_element(&last.scope)? {
+            Some((_, key)) if !last.is_array && !is_new(&mut last.keys, key) => {
+                return Err(input.fail(DecodeReason::DuplicateKey));
+            }
+            Some((element_type, _)) => open.extend(step(element_type, input)?),
             None => {
-                let scope = *scope;
+                let (scope, code_end) = (last.scope, last.code_end);
                 input.close(scope)?;
+                if code_end.is_some_and(|end| end != input.offset()) {
+                    return Err(input.malformed("the lengths of a JavaScript with scope disagree"));
+                }
                 open.pop();
             }
         }
     }
     Ok(())
+}
+
+/// Steps over a value without parts, or into one with parts.
+fn step<'a>(element_type: u8, input: &mut Reader<'a>) -> Result<Option<Open<'a>>, Failure> {
+    let mut code_end = None;
+    match element_type {
+        DOCUMENT | ARRAY => {}
+        CODE_WITH_SCOPE => {
+            let start = input.offset();
+            code_end = start.checked_add(input.take_len()?);
+            input.take_str()?;
+        }
+        _ => return input.skip(element_type).map(|()| None),
+    }
+    let scope = input.open()?;
+    Ok(Some(Open { scope, code_end, is_array: element_type == ARRAY, keys: Keys::new() }))
 }

@@ -28,7 +28,12 @@ pub struct Scope {
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0, depth: 0, header: 0 }
+        Self::at_depth(bytes, 0)
+    }
+
+    /// The same for a document that is to stand `depth` levels inside of another.
+    pub(crate) fn at_depth(bytes: &'a [u8], depth: usize) -> Self {
+        Self { bytes, at: 0, depth, header: 0 }
     }
 
     /// The offset of the next byte in the whole document.
@@ -241,11 +246,6 @@ impl<'a> Reader<'a> {
     /// The bytes from `start` to here.
     pub(crate) fn since(&self, start: usize) -> &'a [u8] {
         self.bytes.get(start..self.at).unwrap_or_default()
-    }
-
-    /// Levels of nesting that are open.
-    pub(crate) fn depth(&self) -> usize {
-        self.depth
     }
 }
 

@@ -18,6 +18,7 @@ pub(super) const OBJECT_ID: u8 = 0x07;
 pub(super) const BOOL: u8 = 0x08;
 pub(super) const DATE: u8 = 0x09;
 pub(super) const NULL: u8 = 0x0A;
+pub(super) const CODE_WITH_SCOPE: u8 = 0x0F;
 pub(super) const INT32: u8 = 0x10;
 pub(super) const TIMESTAMP: u8 = 0x11;
 pub(super) const INT64: u8 = 0x12;
@@ -205,7 +206,7 @@ impl Value for Binary {
 
     #[inline]
     fn encoded_len(&self) -> usize {
-        5 + self.bytes.len() + if self.subtype == BinarySubtype::BinaryOld { 4 } else { 0 }
+        5 + self.bytes.len() + if is_old(self.subtype) { 4 } else { 0 }
     }
 
     #[inline]
@@ -233,13 +234,18 @@ pub(super) fn over_bytes(n_bytes: usize, bounds: &Bounds) -> Option<Over> {
 
 /// Appends a binary. Subtype 2 has a second length inside, as its specification wants.
 pub(super) fn put_binary(out: &mut Writer, subtype: BinarySubtype, bytes: &[u8]) {
-    let is_old = subtype == BinarySubtype::BinaryOld;
+    let is_old = is_old(subtype);
     out.put_len(bytes.len() + if is_old { 4 } else { 0 });
     out.put_u8(subtype.into());
     if is_old {
         out.put_len(bytes.len());
     }
     out.put(bytes);
+}
+
+/// Whether a binary has a second length, by the number of its subtype: `Reserved(2)` is written as 2, too.
+fn is_old(subtype: BinarySubtype) -> bool {
+    u8::from(subtype) == u8::from(BinarySubtype::BinaryOld)
 }
 
 /// Subtype and content of a binary.
