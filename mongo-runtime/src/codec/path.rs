@@ -101,7 +101,8 @@ fn walk(bytes: &[u8], at: usize, mut container: Container) -> ElementPath {
     while let Some(element) = enclosing(bytes, container.start, at) {
         let inner = container.shape.and_then(|shape| shape.child(element.key, &mut documents));
         path.push(match std::str::from_utf8(element.key) {
-            Ok(text) if container.is_array => Segment::Index(text.parse().unwrap_or(0)),
+            // By its place, not by its key: the codec ignores the keys of arrays, and a wrong one is data.
+            _ if container.is_array => Segment::Index(element.index),
             Ok(text) if inner.is_some_and(|child| child.is_declared) => Segment::Field(text.to_owned()),
             _ => Segment::Key(String::from_utf8_lossy(element.key).into_owned()),
         });
@@ -118,6 +119,8 @@ fn walk(bytes: &[u8], at: usize, mut container: Container) -> ElementPath {
 }
 
 struct Element<'b> {
+    /// How many elements of its document are before it.
+    index: usize,
     key: &'b [u8],
     kind: u8,
     value_at: usize,
@@ -131,7 +134,7 @@ impl Element<'_> {
 
 /// The element of the document at `start` whose header or value reaches over offset `at`.
 fn enclosing(bytes: &[u8], start: usize, at: usize) -> Option<Element<'_>> {
-    let mut next = start.checked_add(4)?;
+    let (mut next, mut index) = (start.checked_add(4)?, 0);
     while next <= at {
         let kind = *bytes.get(next)?;
         if kind == 0 {
@@ -140,11 +143,14 @@ fn enclosing(bytes: &[u8], start: usize, at: usize) -> Option<Element<'_>> {
         let key_at = next + 1;
         let key_len = bytes.get(key_at..)?.iter().position(|byte| *byte == 0)?;
         let value_at = key_at + key_len + 1;
-        let element = Element { key: bytes.get(key_at..key_at + key_len)?, kind, value_at };
+        let element = Element { index, key: bytes.get(key_at..key_at + key_len)?, kind, value_at };
         let is_open = |len| len == 0 && element.is_container();
         match value_len(bytes, value_at, kind) {
             // An open container has no length yet; a value without a readable length is where the fault is.
-            Some(len) if !is_open(len) && value_at.saturating_add(len) <= at => next = value_at + len,
+            Some(len) if !is_open(len) && value_at.saturating_add(len) <= at => {
+                next = value_at + len;
+                index += 1;
+            }
             _ => return Some(element),
         }
     }
