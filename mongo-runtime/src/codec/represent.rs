@@ -206,7 +206,10 @@ impl Value<DateMs> for SystemTime {
         let millis = match self.duration_since(Self::UNIX_EPOCH) {
             Ok(since) => i64::try_from(since.as_millis()).ok(),
             // Before 1970, cutting towards the past rounds the distance up.
-            Err(before) => i64::try_from(before.duration().as_nanos().div_ceil(1_000_000)).ok().map(|millis| -millis),
+            Err(before) => {
+                let distance = i128::try_from(before.duration().as_nanos().div_ceil(1_000_000));
+                distance.ok().and_then(|millis| i64::try_from(-millis).ok())
+            }
         };
         match millis {
             Some(millis) => out.put(&millis.to_le_bytes()),
