@@ -1,0 +1,15 @@
+//! An operand has the type of its field.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+}
+
+fn main() {
+    let _ = Order::fields().total().eq("5");
+}

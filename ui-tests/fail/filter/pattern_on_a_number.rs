@@ -1,0 +1,15 @@
+//! A pattern needs text.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+}
+
+fn main() {
+    let _ = Order::fields().total().starts_with("5");
+}

@@ -1,0 +1,16 @@
+//! Arithmetic needs a number.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_len = 9)]
+    sku: String,
+}
+
+fn main() {
+    let _ = Order::fields().sku().inc("a");
+}

@@ -1,0 +1,15 @@
+//! A number has no elements.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+}
+
+fn main() {
+    let _ = Order::fields().total().push(5);
+}
