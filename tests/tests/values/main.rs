@@ -7,3 +7,7 @@ mod round_trip;
 mod twin;
 
 mod operands;
+
+mod any_bytes;
+
+mod depth;
