@@ -1,0 +1,56 @@
+//! Prints the story: numbered steps, aligned lines, and why each step matters.
+#![expect(clippy::print_stdout, reason = "an example talks to the person who runs it")]
+
+use std::{
+    fmt::Display,
+    io::{IsTerminal, stdout},
+};
+
+const LABEL: usize = 12;
+
+/// The story so far.
+pub(crate) struct Story {
+    n_steps: u32,
+    bold: (&'static str, &'static str),
+    faint: (&'static str, &'static str),
+}
+
+impl Story {
+    /// A new story. It is bold and faint only on a terminal, and not when `NO_COLOR` is set.
+    pub(crate) fn new(title: &str) -> Self {
+        let is_plain = !stdout().is_terminal()
+            || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let (bold, faint) = if is_plain {
+            (("", ""), ("", ""))
+        } else {
+            (("\x1b[1m", "\x1b[0m"), ("\x1b[2m", "\x1b[0m"))
+        };
+        println!("{}{title}{}", bold.0, bold.1);
+        Self { n_steps: 0, bold, faint }
+    }
+
+    /// Starts a step.
+    pub(crate) fn step(&mut self, title: &str) {
+        self.n_steps += 1;
+        println!("\n{}{:>2}  {title}{}", self.bold.0, self.n_steps, self.bold.1);
+    }
+
+    /// A line: what, and what came of it.
+    pub(crate) fn line(&self, label: &str, text: impl Display) {
+        println!("    {label:<LABEL$} {text}");
+    }
+
+    /// Why the step matters.
+    pub(crate) fn why(&self, text: &str) {
+        println!("    {}{text}{}", self.faint.0, self.faint.1);
+    }
+
+    /// The end.
+    pub(crate) fn end(&self, title: &str, lines: &[(&str, &str)]) {
+        println!("\n{}{title}{}", self.bold.0, self.bold.1);
+        let width = lines.iter().map(|(label, _)| label.len()).max().unwrap_or_default();
+        for (label, text) in lines {
+            println!("    {label:<width$}   {text}");
+        }
+    }
+}
