@@ -20,8 +20,8 @@ mod structure;
 
 mod stub;
 
-use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Path;
 
 use crate::model;
@@ -46,17 +46,79 @@ struct Context {
     p: TokenStream,
     /// The path of the runtime.
     runtime: TokenStream,
+    /// Whether that is another path than the one of the crate.
+    is_renamed: bool,
 }
 
 impl Context {
     fn new(runtime: &Path) -> Self {
-        Self { p: quote!(#runtime::__private), runtime: quote!(#runtime) }
+        let is_renamed = quote!(#runtime).to_string() != quote!(::mongo_runtime).to_string();
+        Self { p: quote!(#runtime::__private), runtime: quote!(#runtime), is_renamed }
+    }
+}
+
+impl Context {
+    /// The path of `__private`, as if the user had written it here.
+    fn own_path(&self, span: Span) -> TokenStream {
+        if self.is_renamed {
+            located(&self.p, span)
+        } else {
+            quote_spanned!(span=> ::mongo_runtime::__private)
+        }
     }
 }
 
 /// A span that shows errors at the user's token and resolves names where the derive is called.
 fn at(span: Span) -> Span {
     Span::call_site().located_at(span)
+}
+
+/// The tokens that an error is shown under: the first and the last.
+#[derive(Clone, Copy)]
+struct Under(Span, Span);
+
+impl Under {
+    fn token(span: Span) -> Self {
+        Self(span, span)
+    }
+
+    /// Looks into invisible groups, which is what a `macro_rules!` argument is.
+    fn tokens(tokens: &impl ToTokens) -> Self {
+        let (mut first, mut last) = (None, None);
+        for token in tokens.to_token_stream() {
+            let Self(start, end) = match token {
+                TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                    Self::tokens(&group.stream())
+                }
+                TokenTree::Group(group) => Self(group.span_open(), group.span_close()),
+                token => Self::token(token.span()),
+            };
+            first.get_or_insert(start);
+            last = Some(end);
+        }
+        Self(first.unwrap_or_else(Span::call_site), last.unwrap_or_else(Span::call_site))
+    }
+}
+
+/// A rule as an expression, which fails under the user's tokens.
+///
+/// The compiler underlines from the first token of the call to its last. These have the spans of the user's own tokens, not
+/// those of an expansion, so that the error says nothing of a macro.
+fn ensure(cx: &Context, under: Under, broken: TokenStream) -> TokenStream {
+    let Under(first, last) = under;
+    let p = cx.own_path(first);
+    let mut arguments = Group::new(Delimiter::Parenthesis, broken);
+    arguments.set_span(last);
+    quote_spanned!(first=> #p::ensure #arguments)
+}
+
+/// The same tokens, shown at another place. They resolve as before.
+fn located(tokens: &TokenStream, span: Span) -> TokenStream {
+    let shown = tokens.clone().into_iter().map(|mut token| {
+        token.set_span(token.span().located_at(span));
+        token
+    });
+    shown.collect()
 }
 
 /// A scope of its own, so that the names of generated types are nobody's business.

@@ -32,14 +32,14 @@ pub fn derive_embedded(input: TokenStream) -> TokenStream {
 }
 
 fn document(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
-    derive(input, |input, runtime| {
+    derive(input, true, |input, runtime| {
         let parsed = parse::document(input)?;
         Ok(expand::document(&model::Document::new(parsed, runtime)?))
     })
 }
 
 fn embedded(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
-    derive(input, |input, runtime| {
+    derive(input, false, |input, runtime| {
         let parsed = parse::embedded(input)?;
         Ok(expand::embedded(&model::Embedded::new(parsed, runtime)?))
     })
@@ -47,6 +47,7 @@ fn embedded(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
 
 fn derive(
     input: proc_macro2::TokenStream,
+    is_document: bool,
     expand: impl FnOnce(&syn::DeriveInput, syn::Path) -> syn::Result<proc_macro2::TokenStream>,
 ) -> proc_macro2::TokenStream {
     let input: syn::DeriveInput = match syn::parse2(input) {
@@ -56,6 +57,6 @@ fn derive(
     let runtime = parse::runtime_path(&input.attrs);
     match expand(&input, runtime.clone()) {
         Ok(tokens) => tokens,
-        Err(error) => expand::stub(&input, &runtime, &error),
+        Err(error) => expand::stub(&input, &runtime, &error, is_document),
     }
 }

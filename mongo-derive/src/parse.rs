@@ -92,6 +92,16 @@ pub(crate) fn embedded(input: &DeriveInput) -> syn::Result<EmbeddedInput> {
     Ok(EmbeddedInput { input: input.clone(), attrs, body })
 }
 
+/// The named fields of a struct, with what can be read of their attributes.
+pub(crate) fn named_fields(input: &DeriveInput) -> Vec<Field> {
+    match &input.data {
+        syn::Data::Struct(syn::DataStruct { fields: syn::Fields::Named(named), .. }) => {
+            field::all(named.named.iter(), &mut Errors::default())
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn union(data: &syn::DataUnion) -> syn::Error {
     syn::Error::new_spanned(
         data.union_token,

@@ -14,12 +14,13 @@ pub use std::{
 pub use crate::{
     class,
     codec::{
-        AsIs, BinaryBytes, Bounds, DateMs, DecimalInt, DecodeError, Double, Failure, Int64Checked, IntArray, Millis, Opaque,
-        Over, Reader, StringPadded, Value, Writer,
+        AsIs, BinaryBytes, Bounds, CivilDate, CivilDateTime, DateMs, DecimalInt, DecodeError, Double, Failure, Int64Checked,
+        IntArray, Lossless, Millis, NanosOfDay, Opaque, Over, Reader, StringPadded, Text, UuidCSharpLegacy, UuidJavaLegacy,
+        UuidPythonLegacy, Value, Writer,
     },
     document::{SchemaVersion, unsupported, upgrade_from},
     field::{
-        Field, Free, Goto, Leaf, Member, PartOfId, Path, Root, back_of, expect_field, field_len, field_shape, finish_field, late_field,
+        Field, Free, Goto, Leaf, Member, PartOfId, Path, Root, back_of, each, expect_field, field_len, field_shape, finish_field, inside, late_field,
         put_field, shape_or_back,
     },
     index::{
@@ -31,7 +32,7 @@ pub use crate::{
     },
 };
 
-pub use self::stub::{StubField, StubId, UNKNOWN_DOCUMENT};
+pub use self::stub::{StubGoto, StubId, StubName, UNKNOWN_DOCUMENT};
 
 mod stub;
 
@@ -135,16 +136,14 @@ fn tag_name(header: &'static [u8]) -> &'static str {
 
 /// Writes the tag of a data enum.
 #[inline]
-pub fn put_tag(header: &[u8], tag: &str, out: &mut Writer) {
-    out.put_header(STRING, header);
-    out.put_str(tag);
+pub fn put_tag(header: &[u8], tag: &str, out: &mut Writer<'_>) {
+    out.put_text(STRING, header, tag);
 }
 
 /// Writes the schema version.
 #[inline]
-pub fn put_version(header: &[u8], version: i32, out: &mut Writer) {
-    out.put_header(INT32, header);
-    out.put_i32(version);
+pub fn put_version(header: &[u8], version: i32, out: &mut Writer<'_>) {
+    out.put_fixed(INT32, header, version.to_le_bytes());
 }
 
 /// The row of the schema version in the table of fields.

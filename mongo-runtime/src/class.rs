@@ -20,6 +20,8 @@ classes! {
     Text;
     /// A string out of a closed list: the tags of a unit enum. It has no order and no pattern.
     Tag;
+    /// Text that stands for a number. It has no order that means something.
+    Unordered;
     /// True or false. It has no order.
     Bool;
     /// Instants, stored as dates.
@@ -61,7 +63,10 @@ macro_rules! kinds {
         $(#[$doc])*
         #[diagnostic::on_unimplemented(message = $message, label = $label)]
         pub trait $name {}
-        $( impl $name for $class {} )*
+        $(
+            #[diagnostic::do_not_recommend]
+            impl $name for $class {}
+        )*
     )* };
 }
 
@@ -74,7 +79,7 @@ kinds! {
         Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Revision, Stub;
     /// Values that `eq`, `ne`, `is_in` and `not_in` compare.
     Comparable ["values of kind `{Self}` can't be compared", "not comparable; test its presence, or single elements"]:
-        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision, Stub;
+        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision, Stub, Unordered;
     /// Values that `inc` and `mul` change.
     Numeric ["arithmetic needs a number that its type always holds, and this field is of kind `{Self}`", "no arithmetic here"]: Number, Stub;
     /// Values that a pattern matches.
@@ -85,7 +90,7 @@ kinds! {
     Located ["`near` needs a GeoJSON point, and this field is of kind `{Self}`", "not a GeoJSON field"]: Geo, Stub;
     /// Values that an update may set. The revision is counted by the mapper.
     Settable ["the mapper itself counts the revision up with every update", "leave the revision out"]:
-        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque, Stub;
+        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque, Stub, Unordered;
     /// Values that can be the key of a map.
     KeyClass ["map keys are text: strings, newtypes of strings, unit enums", "values of kind `{Self}` can't be keys"]:
         Text, Tag, Stub;

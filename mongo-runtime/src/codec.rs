@@ -26,7 +26,15 @@ mod refused;
 
 mod represent;
 
+#[cfg(feature = "_civil")]
+mod civil;
+
+#[cfg(feature = "_foreign")]
+mod foreign;
+
 mod opaque;
+
+mod lossless;
 
 use crate::{
     field::{Field, Path},
@@ -38,7 +46,11 @@ pub use self::{
     failure::{DecodeError, DecodeReason, EncodeError, EncodeReason, Failure},
     path::{ElementPath, Segment},
     reader::{Reader, Scope},
-    represent::{BinaryBytes, DateMs, DecimalInt, Double, Int64Checked, IntArray, Millis, StringPadded},
+    represent::{
+        BinaryBytes, CivilDate, CivilDateTime, DateMs, DecimalInt, Double, Int64Checked, IntArray, Millis, NanosOfDay,
+        StringPadded, Text, UuidCSharpLegacy, UuidJavaLegacy, UuidPythonLegacy,
+    },
+    lossless::Lossless,
     opaque::Opaque,
     writer::{Slot, Writer},
 };
@@ -46,7 +58,7 @@ pub use self::{
 pub(crate) use self::{
     failure::decode_error,
     path::locate,
-    writer::operand,
+    writer::{fill, operand},
 };
 
 /// The representation of a field that names none: the one of its type.
@@ -68,6 +80,7 @@ pub const MAX_DEPTH: usize = 100;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be stored in a document (representation `{C}`)",
     label = "no representation `{C}` for this type",
+    note = "`AsIs` is the representation of a field that names none; each of the others is for certain types",
     note = "for a type of yours, add `#[derive(Embedded)]`",
     note = "for someone else's type, name a representation: `#[mongo(as = \"..\")]` or `#[mongo(with = Codec)]`"
 )]
@@ -98,13 +111,23 @@ pub trait Value<C = AsIs>: Sized {
     /// The number of bytes that [`encode`](Self::encode) appends, to size the buffer once.
     ///
     /// What is inside of a recursive field (`max_depth`) is not counted: it may be deeper than a stack, and the writer, which
-    /// stops at a depth, grows the buffer for it.
+    /// stops at a depth, counts it and starts again with a larger buffer.
     fn encoded_len(&self) -> usize;
 
     /// Appends the payload: neither element type nor key.
     ///
     /// What can't be stored is noted in the writer, not returned; see [`Writer::refuse`].
-    fn encode(&self, out: &mut Writer);
+    fn encode(&self, out: &mut Writer<'_>);
+
+    /// Appends the whole element: type, key and payload. `header` is a byte for the type, the key, and NUL.
+    ///
+    /// The default does it in two steps; some types do it in one.
+    #[doc(hidden)]
+    #[inline]
+    fn encode_element(&self, header: &[u8], out: &mut Writer<'_>) {
+        out.put_header(self.element_type(), header);
+        self.encode(out);
+    }
 
     /// Reads the payload of an element of type `element_type`.
     ///
@@ -114,6 +137,7 @@ pub trait Value<C = AsIs>: Sized {
     fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure>;
 
     /// The value of a field that its document lacks; `None` when the field is required.
+    #[must_use]
     fn absent() -> Option<Self> {
         None
     }
@@ -129,6 +153,7 @@ pub trait Value<C = AsIs>: Sized {
     }
 
     /// The value that a map key stands for.
+    #[must_use]
     fn from_key(_key: &str) -> Option<Self> {
         None
     }

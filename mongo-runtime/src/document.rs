@@ -6,7 +6,7 @@ mod version;
 
 use bson::RawDocumentBuf;
 
-use crate::codec::{DecodeError, EncodeError, EncodeReason, Reader, Value, Writer, decode_error};
+use crate::codec::{DecodeError, EncodeError, EncodeReason, Reader, Value, decode_error, fill};
 
 pub use self::{
     declaration::{Allowance, Declaration, SchemaVersion},
@@ -54,20 +54,23 @@ pub trait Document: Value + Send + Sync + 'static {
 /// A value that its field can't hold: over a bound, out of range, a map key that no path can lead to, nested too deep, or
 /// a document over its `max_size`. The error has the path and no value.
 pub fn to_vec<D: Document>(document: &D) -> Result<Vec<u8>, EncodeError> {
-    encode(document, Vec::with_capacity(document.encoded_len()))
+    let len = document.encoded_len();
+    let mut bytes = Vec::with_capacity(len);
+    encode(document, len, &mut bytes)?;
+    Ok(bytes)
 }
 
-/// Encodes a document into a buffer that is used again. What the buffer holds is dropped; it is not given back on error.
+/// Encodes a document into a buffer that is used again. What the buffer holds is dropped; on error it is left empty.
 ///
 /// # Errors
 ///
 /// As [`to_vec`].
 pub fn to_buffer<D: Document>(document: &D, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
-    let mut bytes = std::mem::take(buffer);
-    bytes.clear();
-    bytes.reserve(document.encoded_len());
-    *buffer = encode(document, bytes)?;
-    Ok(())
+    let encoded = encode(document, document.encoded_len(), buffer);
+    if encoded.is_err() {
+        buffer.clear();
+    }
+    encoded
 }
 
 /// Encodes a document into the raw form that the driver takes.
@@ -81,16 +84,14 @@ pub fn to_raw<D: Document>(document: &D) -> Result<RawDocumentBuf, EncodeError> 
         .map_err(|_| EncodeError::new(D::DECLARATION.name, Default::default(), refused))
 }
 
-fn encode<D: Document>(document: &D, buffer: Vec<u8>) -> Result<Vec<u8>, EncodeError> {
+fn encode<D: Document>(document: &D, len: usize, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
     let name = D::DECLARATION.name;
-    let mut out = Writer::from(buffer);
-    document.encode(&mut out);
-    let bytes = out.finish(name, D::SHAPE)?;
-    let (found, max) = (bytes.len(), D::DECLARATION.max_size);
+    fill(buffer, len, |out| document.encode(out)).map_err(|refusal| refusal.locate(buffer, name, D::SHAPE))?;
+    let (found, max) = (buffer.len(), D::DECLARATION.max_size);
     if found > max {
         return Err(EncodeError::new(name, Default::default(), EncodeReason::OverSize { found, max }));
     }
-    Ok(bytes)
+    Ok(())
 }
 
 /// Decodes a document of the current schema version, or of an older one that a reader is declared for. No I/O.

@@ -10,6 +10,8 @@ mod member;
 
 mod operand;
 
+mod step;
+
 pub use self::{
     access::{Access, Changeable, Free, PartOfId},
     handle::{ArrayField, Field, Leaf, MapField},
@@ -18,4 +20,5 @@ pub use self::{
     },
     operand::Operand,
     path::{Direct, Each, Key, Name, OnePlace, Path, Reach, Root, ThroughArray, Whole},
+    step::{Enclosing, HasElements, each, inside},
 };

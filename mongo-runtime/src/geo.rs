@@ -76,12 +76,12 @@ impl Value for Point {
         4 + TYPE.len() + STRING + COORDINATES.len() + ARRAY + 1
     }
 
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         let slot = out.open();
         out.put_header(0x02, TYPE);
         out.put_str("Point");
         out.put_header(0x04, COORDINATES);
-        [self.longitude, self.latitude].encode(out);
+        <[f64; 2] as Value>::encode(&[self.longitude, self.latitude], out);
         out.close(slot);
     }
 
@@ -102,7 +102,7 @@ impl Value for Point {
                     has_type = true;
                 }
                 b"coordinates" if coordinates.is_some() => return Err(input.fail(DecodeReason::DuplicateKey)),
-                b"coordinates" => coordinates = Some(<[f64; 2]>::decode(element_type, input)?),
+                b"coordinates" => coordinates = Some(<[f64; 2] as Value>::decode(element_type, input)?),
                 _ => return Err(input.fail(DecodeReason::UnknownField)),
             }
         }

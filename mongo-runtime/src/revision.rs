@@ -53,17 +53,22 @@ impl Value for Revision {
 
     #[inline]
     fn element_type(&self) -> u8 {
-        self.0.element_type()
+        <i64 as Value>::element_type(&self.0)
     }
 
     #[inline]
     fn encoded_len(&self) -> usize {
-        self.0.encoded_len()
+        <i64 as Value>::encoded_len(&self.0)
     }
 
     #[inline]
-    fn encode(&self, out: &mut Writer) {
-        self.0.encode(out);
+    fn encode(&self, out: &mut Writer<'_>) {
+        <i64 as Value>::encode(&self.0, out);
+    }
+
+    #[inline]
+    fn encode_element(&self, header: &[u8], out: &mut Writer<'_>) {
+        <i64 as Value>::encode_element(&self.0, header, out);
     }
 
     #[inline]

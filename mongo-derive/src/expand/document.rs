@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{Context, at, fields, index, members, structure::Structure, wrap};
+use super::{Context, Under, at, ensure, fields, index, members, structure::Structure, wrap};
 use crate::model::{self, Version};
 
 /// A document.
@@ -69,11 +69,17 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
     let id = id(cx, model);
     let read_version = model.version.as_ref().filter(|version| !version.readers.is_empty()).map(|version| {
         let readers = &version.readers;
+        let upgrades = readers.iter().map(|reader| {
+            let Under(first, last) = Under::tokens(reader);
+            let p = cx.own_path(first);
+            let arguments = quote_spanned!(last=> <#reader, Self>);
+            quote_spanned!(first=> #p::upgrade_from:: #arguments(__bytes))
+        });
         quote! {
             fn read_version(__found: #p::i32, __bytes: &[#p::u8]) -> #p::Result<Self, #p::DecodeError> {
                 #(
                     if #p::reads(<#readers as #runtime::Document>::DECLARATION, __found) {
-                        return #p::upgrade_from::<#readers, Self>(__bytes);
+                        return #upgrades;
                     }
                 )*
                 #p::Result::Err(#p::unsupported::<Self>(__found, __bytes))
@@ -103,7 +109,7 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
 fn id(cx: &Context, model: &model::Document) -> TokenStream {
     let Some(field) = model.id() else { return TokenStream::new() };
     let (ident, ty) = (&field.ident, &field.ty);
-    let codec = members::codec(cx, &field.codec);
+    let codec = members::codec(cx, field);
     let span = at(ty.span());
     quote_spanned! {span=>
         type Id = #ty;
@@ -118,29 +124,21 @@ fn id(cx: &Context, model: &model::Document) -> TokenStream {
 fn checks(cx: &Context, model: &model::Document) -> TokenStream {
     let (p, runtime) = (&cx.p, &cx.runtime);
     let name = model.ident.to_string();
-    let size =
-        at(model.max_size.as_ref().map_or(model.ident.span(), |max_size| max_size.token.span()));
-    let proven = at(model.proven.as_ref().map_or(size, proc_macro2::Ident::span));
-    let mut checks =
-        quote_spanned!(size=> const _: () = #p::ensure(#p::check_size(#name, __DECLARATION)););
-    checks.extend(
-        quote_spanned!(proven=> const _: () = #p::ensure(#p::check_proof(#name, __DECLARATION));),
-    );
-    let nesting = at(model.ident.span());
-    checks.extend(quote_spanned!(nesting=> const _: () = #p::ensure(#p::check_nesting(#name, __DECLARATION));));
-    if let Some(version) = &model.version {
-        let declarations: Vec<_> = version
-            .readers
-            .iter()
-            .map(|reader| quote!(<#reader as #runtime::Document>::DECLARATION))
-            .collect();
-        for (index, reader) in version.readers.iter().enumerate() {
-            let span = at(reader.span());
-            checks.extend(quote_spanned! {span=>
-                const _: () = #p::ensure(#p::check_reader(#name, __DECLARATION, &[#(#declarations),*], #index));
-            });
-        }
-    }
+    let whole = Under::token(model.ident.span());
+    let size = model.max_size.as_ref().map_or(whole, |size| Under::token(size.token.span()));
+    let proven = model.proven.as_ref().map_or(whole, |proven| Under::token(proven.span()));
+    let mut rules = vec![
+        ensure(cx, size, quote!(#p::check_size(#name, __DECLARATION))),
+        ensure(cx, proven, quote!(#p::check_proof(#name, __DECLARATION))),
+        ensure(cx, whole, quote!(#p::check_nesting(#name, __DECLARATION))),
+    ];
+    let readers = model.version.as_ref().map_or(&[][..], |version| version.readers.as_slice());
+    rules.extend(readers.iter().enumerate().map(|(index, reader)| {
+        let all = quote!(&[#(<#readers as #runtime::Document>::DECLARATION),*]);
+        let broken = quote!(#p::check_reader(#name, __DECLARATION, #all, #index));
+        ensure(cx, Under::tokens(reader), broken)
+    }));
+    let mut checks = quote!(#(const _: () = #rules;)*);
     checks.extend(index::checks(cx, model));
     checks
 }

@@ -49,7 +49,7 @@ pub(super) fn tags(cx: &Context, model: &model::Embedded, form: &model::Tags) ->
                 5 + __tag(self).len()
             }
             #[inline]
-            fn encode(&self, __out: &mut #p::Writer) {
+            fn encode(&self, __out: &mut #p::Writer<'_>) {
                 __out.put_str(__tag(self));
             }
             #[inline]
@@ -141,7 +141,7 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
                     #(#patterns => #lens,)*
                 }
             }
-            fn encode(&self, __out: &mut #p::Writer) {
+            fn encode(&self, __out: &mut #p::Writer<'_>) {
                 match self {
                     #(#patterns => { #puts })*
                 }

@@ -1,9 +1,9 @@
 //! Declared indexes: their paths as closures, their rules as `const` items.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-use super::{Context, at};
+use super::{Context, Under, ensure, located};
 use crate::{
     model::{Document, Index, IndexKey, IndexTerm},
     parse::{FieldPath, Literal},
@@ -69,29 +69,38 @@ fn one(cx: &Context, index: &Index, at: usize) -> TokenStream {
 
 fn key_tokens(cx: &Context, model: &Document, key: &IndexKey) -> TokenStream {
     let p = &cx.p;
-    let path = path_tokens(model, &key.path);
+    let path = path_tokens(cx, model, &key.path);
     let kind = Ident::new(key.kind.variant(), Span::call_site());
     quote!(#p::index_key(#path, #p::KeyKind::#kind))
 }
 
 fn term_tokens(cx: &Context, model: &Document, term: &IndexTerm) -> TokenStream {
     let p = &cx.p;
-    let path = path_tokens(model, &term.path);
+    let path = path_tokens(cx, model, &term.path);
     let op = Ident::new(term.op.variant(), Span::call_site());
     let literal = literal_tokens(cx, &term.literal);
     quote!(#p::partial_term(#path, #p::PartialOp::#op, #literal))
 }
 
 /// A path as a closure that no one calls: the type of what it would return is the path.
-fn path_tokens(model: &Document, path: &FieldPath) -> TokenStream {
-    let ident = &model.ident;
-    let steps = path.steps.iter().map(|(field, n_arrays)| {
-        let span = at(field.span());
-        let field = Ident::new(&field.to_string(), span);
-        let each = (0..*n_arrays).map(|_| quote_spanned!(span=> .each()));
-        quote_spanned!(span=> .#field() #(#each)*)
-    });
-    quote!(|| #ident::fields() #(#steps)*)
+fn path_tokens(cx: &Context, model: &Document, path: &FieldPath) -> TokenStream {
+    let ident = located(&model.ident.to_token_stream(), path.under().0);
+    let mut reached = quote_spanned!(path.under().0=> #ident::fields());
+    let mut before: Option<Span> = None;
+    for (field, n_arrays) in &path.steps {
+        if let Some(before) = before {
+            let p = cx.own_path(before);
+            reached = quote_spanned!(before=> #p::inside(#reached));
+        }
+        let span = field.span();
+        reached = quote_spanned!(span=> #reached.#field());
+        for _ in 0..*n_arrays {
+            let p = cx.own_path(span);
+            reached = quote_spanned!(span=> #p::each(#reached));
+        }
+        before = Some(span);
+    }
+    quote!(|| #reached)
 }
 
 fn literal_tokens(cx: &Context, literal: &Literal) -> TokenStream {
@@ -112,20 +121,26 @@ pub(super) fn checks(cx: &Context, model: &Document) -> TokenStream {
     let name = model.ident.to_string();
     let checks = model.indexes.iter().enumerate().map(|(index, declared)| {
         let keys = declared.keys.iter().enumerate().map(|(key, declared)| {
-            let span = at(last_span(&declared.path));
-            quote_spanned!(span=> const _: () = #p::ensure(#p::check_index_key(#name, __DECLARATION, #index, #key));)
+            let broken = quote!(#p::check_index_key(#name, __DECLARATION, #index, #key));
+            ensure(cx, declared.path.under(), broken)
         });
         let terms = declared.partial.iter().enumerate().map(|(term, declared)| {
-            let span = at(declared.literal.span());
-            quote_spanned!(span=> const _: () = #p::ensure(#p::check_partial_term(#name, __DECLARATION, #index, #term));)
+            let broken = quote!(#p::check_partial_term(#name, __DECLARATION, #index, #term));
+            ensure(cx, Under::token(declared.literal.span()), broken)
         });
-        let span = at(declared.name.span());
-        let whole = quote_spanned!(span=> const _: () = #p::ensure(#p::check_index(#name, __DECLARATION, #index)););
-        quote!(#(#keys)* #(#terms)* #whole)
+        let whole = ensure(
+            cx,
+            Under::token(declared.name.span()),
+            quote!(#p::check_index(#name, __DECLARATION, #index)),
+        );
+        quote!(#(const _: () = #keys;)* #(const _: () = #terms;)* const _: () = #whole;)
     });
     checks.collect()
 }
 
-fn last_span(path: &FieldPath) -> Span {
-    path.steps.last().map_or_else(Span::call_site, |(field, _)| field.span())
+impl FieldPath {
+    fn under(&self) -> Under {
+        let span = |step: Option<&(Ident, usize)>| step.map_or_else(Span::call_site, |(field, _)| field.span());
+        Under(span(self.steps.first()), span(self.steps.last()))
+    }
 }

@@ -52,7 +52,7 @@ fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) 
     let vis = is_public.then_some(&field.vis);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let header = Literal::byte_string(format!("\0{stored}\0").as_bytes());
-    let codec = codec(cx, &field.codec);
+    let codec = codec(cx, field);
 
     let bounds = (!field.max_items.is_empty() || field.max_len.is_some()).then(|| {
         let max_items = &field.max_items;
@@ -93,15 +93,19 @@ fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) 
     }
 }
 
-/// The type that stands for a representation.
-pub(super) fn codec(cx: &Context, codec: &Codec) -> TokenStream {
+/// The type that stands for the representation of a field.
+pub(super) fn codec(cx: &Context, field: &Field) -> TokenStream {
     let p = &cx.p;
-    match codec {
+    let codec = match &field.codec {
         Codec::AsIs => quote!(#p::AsIs),
         Codec::Named { marker, span } => {
             let marker = Ident::new(marker, at(*span));
             quote!(#p::#marker)
         }
         Codec::With(path) => quote!(#path),
+    };
+    match field.lossless {
+        None => codec,
+        Some(span) => quote_spanned!(at(span)=> #p::Lossless<#codec>),
     }
 }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{Context, at, members, structure::with_bounds};
+use super::{Context, Under, at, ensure, members, structure::with_bounds};
 use crate::model;
 
 pub(super) fn newtype(cx: &Context, model: &model::Embedded, form: &model::Newtype) -> TokenStream {
@@ -13,7 +13,7 @@ pub(super) fn newtype(cx: &Context, model: &model::Embedded, form: &model::Newty
     let generics = with_bounds(cx, generics);
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let (inner, member) = (&form.field.ty, &form.member);
-    let (name, codec) = (ident.to_string(), members::codec(cx, &form.field.codec));
+    let (name, codec) = (ident.to_string(), members::codec(cx, &form.field));
     let span = at(inner.span());
     let bounds = {
         let max_items = &form.field.max_items;
@@ -21,7 +21,11 @@ pub(super) fn newtype(cx: &Context, model: &model::Embedded, form: &model::Newty
             form.field.max_len.map_or_else(|| quote!(#p::usize::MAX), |max_len| quote!(#max_len));
         quote!(#p::Bounds { max_items: &[#(#max_items),*], max_len: #max_len })
     };
-    let check = quote_spanned!(span=> #p::ensure(#p::check_newtype(#name, <#inner as #p::Value<#codec>>::SHAPE, &#bounds)));
+    let check = ensure(
+        cx,
+        Under::tokens(inner),
+        quote!(#p::check_newtype(#name, <#inner as #p::Value<#codec>>::SHAPE, &#bounds)),
+    );
     let shape = quote_spanned!(span=> #p::newtype_shape(
         <#inner as #p::Value<#codec>>::SHAPE,
         &#p::Shape::Bounded(#bounds, <#inner as #p::Value<#codec>>::SHAPE),
@@ -56,7 +60,7 @@ pub(super) fn newtype(cx: &Context, model: &model::Embedded, form: &model::Newty
                 #value::encoded_len(&self.#member)
             }
             #[inline]
-            fn encode(&self, __out: &mut #p::Writer) {
+            fn encode(&self, __out: &mut #p::Writer<'_>) {
                 #value::encode(&self.#member, __out)
             }
             #[inline]

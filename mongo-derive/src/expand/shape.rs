@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{Context, at, members::Member};
+use super::{Context, Under, at, ensure, members::Member};
 use crate::model::Role;
 
 /// The rows of the table. `own` is the identity of the type.
@@ -57,13 +57,13 @@ pub(super) fn calls(
 ) -> Vec<TokenStream> {
     let p = &cx.p;
     let calls = members.iter().enumerate().map(|(index, member)| {
-        let span = at(member.field.ty.span());
+        let under = Under::tokens(&member.field.ty);
         let check = match member.field.role {
             Role::Plain => quote!(check_field),
             Role::Id => quote!(check_id),
             Role::Revision => quote!(check_revision),
         };
-        quote_spanned!(span=> #p::ensure(#p::#check(#type_name, #own, &#table[#index])))
+        ensure(cx, under, quote!(#p::#check(#type_name, #own, &#table[#index])))
     });
     calls.collect()
 }

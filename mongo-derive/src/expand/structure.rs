@@ -133,7 +133,7 @@ impl Structure<'_> {
                 fn encoded_len(&self) -> #p::usize {
                     #len
                 }
-                fn encode(&self, __out: &mut #p::Writer) {
+                fn encode(&self, __out: &mut #p::Writer<'_>) {
                     #put
                 }
                 fn decode(__element_type: #p::u8, __input: &mut #p::Reader<'_>) -> #p::Result<Self, #p::Failure> {

@@ -1,31 +1,62 @@
 //! The impls that stand in when the input is wrong, so that one mistake is one error.
 
 use proc_macro2::TokenStream;
-use quote::quote;
-use syn::{Data, DeriveInput, Path};
+use quote::{format_ident, quote};
+use syn::{DeriveInput, Path};
 
-use super::{Context, fields, wrap};
+use super::{Context, fields, members, wrap};
+use crate::model::{Field, Role};
 
 /// The error, and impls that only name the type: code that uses the type adds no second error.
-pub(crate) fn stub(input: &DeriveInput, runtime: &Path, error: &syn::Error) -> TokenStream {
+pub(crate) fn stub(input: &DeriveInput, runtime: &Path, error: &syn::Error, is_document: bool) -> TokenStream {
     let cx = &Context::new(runtime);
-    let (p, ident, vis) = (&cx.p, &input.ident, &input.vis);
     let error = error.to_compile_error();
-    let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
-    // A type with parameters may be wrong because of them; without impls its uses say no more than that.
     if !input.generics.params.is_empty() {
-        return error;
+        // The type may be wrong because of its parameters.
+        let value = value(cx, input, &{
+            let p = &cx.p;
+            quote!(#p::Leaf<__P>)
+        });
+        let value = wrap(&value);
+        return quote!(#error #value);
     }
-    let handle = fields::handle(ident);
-    let methods = named_fields(input).into_iter().map(|(name, vis)| {
+    let known = Field::leniently(input);
+    let handle = handle(cx, input, &known);
+    let name = fields::handle(&input.ident);
+    let value = value(cx, input, &quote!(#name<__P>));
+    let document = is_document.then(|| document(cx, input, &known));
+    let stub = wrap(&quote!(#handle #value #document));
+    quote!(#error #stub)
+}
+
+/// Typed paths to the fields that can be made out.
+fn handle(cx: &Context, input: &DeriveInput, known: &[Field]) -> TokenStream {
+    let (p, vis) = (&cx.p, &input.vis);
+    let handle = fields::handle(&input.ident);
+    let names: Vec<_> = (0..known.len()).map(|index| format_ident!("__S{index}")).collect();
+    let markers = names.iter().zip(known).map(|(marker, field)| {
+        let (vis, name) = (&field.vis, field.rust_name());
         quote! {
             #[doc(hidden)]
-            #vis fn #name(self) -> #p::StubField<__P> {
-                #p::Field::at_path()
+            #vis enum #marker {}
+            impl #p::StubName for #marker {
+                const NAME: &'static #p::str = #name;
             }
         }
     });
-    let stub = wrap(&quote! {
+    let methods = names.iter().zip(known).map(|(marker, field)| {
+        let Field { ident, vis, ty, .. } = field;
+        let codec = members::codec(cx, &field.codec);
+        let goto = quote!(#p::StubGoto<__P, #marker, #codec>);
+        quote! {
+            #[doc(hidden)]
+            #vis fn #ident(self) -> <#ty as #goto>::To where #ty: #goto {
+                <#ty as #goto>::to()
+            }
+        }
+    });
+    quote! {
+        #(#markers)*
         #[doc(hidden)]
         #vis struct #handle<__P>(#p::PhantomData<fn() -> __P>);
         impl<__P> #p::Clone for #handle<__P> {
@@ -40,20 +71,23 @@ pub(crate) fn stub(input: &DeriveInput, runtime: &Path, error: &syn::Error) -> T
                 Self(#p::PhantomData)
             }
         }
+        #[allow(dead_code)]
         impl<__P: #p::Path> #handle<__P> {
             #(#methods)*
         }
-        impl #impl_generics #ident #ty_generics #where_clause {
-            #[doc(hidden)]
-            #vis fn fields() -> #handle<#p::Root<Self>> {
-                #p::Field::at_path()
-            }
-        }
+    }
+}
+
+fn value(cx: &Context, input: &DeriveInput, handle: &TokenStream) -> TokenStream {
+    let (p, ident) = (&cx.p, &input.ident);
+    let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
         impl #impl_generics #p::Value for #ident #ty_generics #where_clause {
             const SHAPE: &'static #p::Shape = &#p::Shape::Unknown;
             type Class = #p::class::Stub;
             type Inner = Self;
-            type Fields<__P: #p::Path> = #handle<__P>;
+            type Fields<__P: #p::Path> = #handle;
             fn element_type(&self) -> #p::u8 {
                 #p::DOCUMENT
             }
@@ -65,27 +99,47 @@ pub(crate) fn stub(input: &DeriveInput, runtime: &Path, error: &syn::Error) -> T
                 #p::Result::Err(#p::unknown_field(__input))
             }
         }
-        #[automatically_derived]
-        impl #impl_generics #runtime::Document for #ident #ty_generics #where_clause {
-            const DECLARATION: &'static #runtime::document::Declaration =
-                &#runtime::document::Declaration::new("", "", &#p::UNKNOWN_DOCUMENT);
-            type Id = #p::StubId;
-            type IdCodec = #p::AsIs;
-            fn id(&self) -> &Self::Id {
-                &#p::StubId
-            }
-        }
-    });
-    quote!(#error #stub)
+    }
 }
 
-fn named_fields(input: &DeriveInput) -> Vec<(&syn::Ident, &syn::Visibility)> {
-    match &input.data {
-        Data::Struct(data) => data
-            .fields
-            .iter()
-            .filter_map(|field| Some((field.ident.as_ref()?, &field.vis)))
-            .collect(),
-        Data::Enum(_) | Data::Union(_) => Vec::new(),
+fn document(cx: &Context, input: &DeriveInput, known: &[Field]) -> TokenStream {
+    let (p, runtime) = (&cx.p, &cx.runtime);
+    let (ident, vis) = (&input.ident, &input.vis);
+    let handle = fields::handle(ident);
+    let id = known.iter().find(|field| field.role == Role::Id).map_or_else(
+        || {
+            quote! {
+                type Id = #p::StubId;
+                type IdCodec = #p::AsIs;
+                fn id(&self) -> &Self::Id {
+                    &#p::StubId
+                }
+            }
+        },
+        |field| {
+            let (ident, ty, codec) = (&field.ident, &field.ty, members::codec(cx, &field.codec));
+            quote! {
+                type Id = #ty;
+                type IdCodec = #codec;
+                fn id(&self) -> &Self::Id {
+                    &self.#ident
+                }
+            }
+        },
+    );
+    quote! {
+        #[allow(dead_code)]
+        impl #ident {
+            #[doc(hidden)]
+            #vis fn fields() -> #handle<#p::Root<Self>> {
+                #p::Field::at_path()
+            }
+        }
+        #[automatically_derived]
+        impl #runtime::Document for #ident {
+            const DECLARATION: &'static #runtime::document::Declaration =
+                &#runtime::document::Declaration::new("", "", &#p::UNKNOWN_DOCUMENT);
+            #id
+        }
     }
 }

@@ -52,10 +52,10 @@ impl Document {
         if let Some(version) = &version {
             clashes.reserve(&version.field, "the schema version (see `version_field`)");
         }
+        // Which field is the `_id` is a rule of its own.
+        clashes.leave("_id");
         let is_id_spelled = check_names(&fields, &mut errors);
-        if !is_id_spelled {
-            check_roles(&input.ident, &fields, &mut errors);
-        }
+        check_roles(&input.ident, &fields, is_id_spelled, &mut errors);
         let mut fields = Field::all(
             fields,
             attrs.rename_all.as_ref().map(|set| set.value),
@@ -70,12 +70,13 @@ impl Document {
         {
             errors.at(
                 &max_size.value.token,
-                "`max_size` is at most 15 MiB: the server refuses documents over 16 MiB",
+                "`max_size` is at most 15 MiB, since the server refuses documents over 16 MiB: write a smaller one",
             );
         }
         let collection = collection(&attrs, &input.ident, &mut errors);
+        let known = names::Known::new(&input.ident, fields.iter().map(|field| &field.ident));
         let indexes =
-            attrs.indexes.into_iter().filter_map(|index| Index::new(index, &mut errors)).collect();
+            attrs.indexes.into_iter().filter_map(|index| Index::new(index, &known, &mut errors)).collect();
         errors.finish()?;
         Ok(Self {
             ident: input.ident,
@@ -100,8 +101,9 @@ impl Document {
     }
 }
 
-/// Reports a field that is named `_id` in place of being marked. Says whether there is one.
+/// Reports a field that is named `_id` and not marked. Says whether there is one.
 fn check_names(fields: &[parse::Field], errors: &mut Errors) -> bool {
+    let is_marked = fields.iter().any(|field| field.id.is_some());
     let mut found = false;
     for field in fields.iter().filter(|field| field.id.is_none()) {
         let spelled = match (&field.rename, &field.ident) {
@@ -109,42 +111,52 @@ fn check_names(fields: &[parse::Field], errors: &mut Errors) -> bool {
             (None, Some(ident)) if ident == "_id" => ident.span(),
             _ => continue,
         };
-        errors.push(syn::Error::new(
-            spelled,
-            "`_id` is the document's id: mark the field `#[mongo(id)]`",
-        ));
+        let wrong = if is_marked {
+            "`_id` is where the field marked `#[mongo(id)]` is stored: give this one another name"
+        } else {
+            "`_id` is the document's id: mark the field `#[mongo(id)]`"
+        };
+        errors.push(syn::Error::new(spelled, wrong));
         found = true;
     }
     found
 }
 
-fn check_roles(ident: &Ident, fields: &[parse::Field], errors: &mut Errors) {
+fn check_roles(
+    ident: &Ident,
+    fields: &[parse::Field],
+    is_id_spelled: bool,
+    errors: &mut Errors,
+) {
     let ids: Vec<_> = fields.iter().filter_map(|field| field.id.as_ref()).collect();
-    if ids.is_empty() {
-        errors.at(ident, "no field is marked `#[mongo(id)]`: every document has an `_id`");
+    if ids.is_empty() && !is_id_spelled {
+        errors.at(
+            ident,
+            "no field is marked `#[mongo(id)]`, and every document has an `_id`: mark the field that is it",
+        );
     }
     for id in ids.iter().skip(1) {
-        errors.at(&id.key, "a document has one `_id`");
+        errors.at(&id.key, "a document has one `_id`, and another field is it: remove `id` from one of them");
     }
     for revision in fields.iter().filter_map(|field| field.revision.as_ref()).skip(1) {
-        errors.at(&revision.key, "a document has one revision");
+        errors.at(&revision.key, "a document has one revision, and another field is it: remove this one");
     }
 }
 
 fn version(attrs: &mut DocumentAttrs, errors: &mut Errors) -> Option<Version> {
     let Some(number) = attrs.schema_version.take() else {
         if let Some(Set { key, .. }) = &attrs.reads {
-            errors.at(key, "only a type with `schema_version = N` reads older versions");
+            errors.at(key, "only a type with `schema_version = N` reads older versions: add it, or remove `reads`");
         }
         if let Some(Set { key, .. }) = &attrs.version_field {
-            errors.at(key, "only a type with `schema_version = N` stores a version");
+            errors.at(key, "only a type with `schema_version = N` stores a version: add it, or remove `version_field`");
         }
         return None;
     };
     let current = errors.ok(number.value.base10_parse::<i32>())?;
     if current == 0 {
         errors
-            .at(&number.value, "versions start at 1: a document without a version is of version 0");
+            .at(&number.value, "versions start at 1, since a document without a version is of version 0: write 1 or more");
     }
     let field = attrs.version_field.take().map_or_else(
         || "schemaVersion".to_owned(),

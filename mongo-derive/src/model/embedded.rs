@@ -27,7 +27,7 @@ pub(crate) enum Form {
     /// A document with declared fields.
     Struct(Struct),
     /// What is inside.
-    Newtype(Newtype),
+    Newtype(Box<Newtype>),
     /// A string.
     Tags(Tags),
     /// A document with a tag.
@@ -82,7 +82,7 @@ impl Embedded {
                 let field = fields.remove(0);
                 let member =
                     field.ident.clone().map_or_else(|| syn::Member::from(0), syn::Member::Named);
-                Some(Form::Newtype(Newtype { field: inner(field, &mut errors), member }))
+                Some(Form::Newtype(Box::new(Newtype { field: inner(field, &mut errors), member })))
             }
             Body::Struct(fields) => structure(fields, &attrs, &mut errors),
             Body::Enum(variants) => enumeration(&input, variants, &attrs, &mut errors),
@@ -108,7 +108,7 @@ fn newtype(
     errors: &mut Errors,
 ) -> Option<Form> {
     if let Some(tag) = &attrs.tag {
-        errors.at(&tag.key, "only an enum has a tag");
+        errors.at(&tag.key, "only an enum has a tag: remove `tag`");
     }
     if fields.len() != 1 {
         errors.at(
@@ -118,7 +118,7 @@ fn newtype(
         return None;
     }
     let field = inner(fields.remove(0), errors);
-    Some(Form::Newtype(Newtype { field, member: syn::Member::from(0) }))
+    Some(Form::Newtype(Box::new(Newtype { field, member: syn::Member::from(0) })))
 }
 
 /// The value inside of a newtype has no name of its own.
@@ -130,7 +130,7 @@ fn inner(mut field: parse::Field, errors: &mut Errors) -> Field {
         );
     }
     if let Some(null) = &field.null {
-        errors.at(&null.key, "`null` belongs to a field of a document");
+        errors.at(&null.key, "a newtype has no field to write null in: put `null` where the type is used");
     }
     no_roles(&field, errors);
     Field::new(field, 0, None, errors)
@@ -142,10 +142,10 @@ fn structure(
     errors: &mut Errors,
 ) -> Option<Form> {
     if let Some(transparent) = &attrs.transparent {
-        errors.at(&transparent.key, "only a struct with one field is stored as what it holds");
+        errors.at(&transparent.key, "only a struct with one field is stored as what it holds: remove `transparent`");
     }
     if let Some(tag) = &attrs.tag {
-        errors.at(&tag.key, "only an enum has a tag");
+        errors.at(&tag.key, "only an enum has a tag: remove `tag`");
     }
     fields.iter().for_each(|field| no_roles(field, errors));
     let rename_all = attrs.rename_all.as_ref().map(|set| set.value);
@@ -157,11 +157,11 @@ fn no_roles(field: &parse::Field, errors: &mut Errors) {
     if let Some(id) = &field.id {
         errors.at(
             &id.key,
-            "only a document has an `_id`; an embedded type may have a plain field `id`",
+            "only a document has an `_id`: remove `id`, and the field is a plain one",
         );
     }
     if let Some(revision) = &field.revision {
-        errors.at(&revision.key, "only a document has a revision");
+        errors.at(&revision.key, "a revision counts the changes of a document, and an embedded type has none: remove `revision`");
     }
 }
 
@@ -172,10 +172,10 @@ fn enumeration(
     errors: &mut Errors,
 ) -> Option<Form> {
     if let Some(transparent) = &attrs.transparent {
-        errors.at(&transparent.key, "only a struct with one field is stored as what it holds");
+        errors.at(&transparent.key, "only a struct with one field is stored as what it holds: remove `transparent`");
     }
     if variants.is_empty() {
-        errors.at(&input.ident, "an enum without variants has no value to store");
+        errors.at(&input.ident, "an enum without variants has no value to store: add a variant");
         return None;
     }
     let is_plain = variants.iter().all(|variant| variant.fields.is_none());
@@ -189,7 +189,8 @@ fn enumeration(
                 errors.at(
                     &variant.ident,
                     format!(
-                        "stored as `{tag}`, and so is `{first}`: give one of them another name"
+                        "`{}` is stored as `{tag}`, and so is `{first}`: give one of them another name with `rename`",
+                        variant.ident
                     ),
                 );
             }
@@ -223,7 +224,7 @@ fn enumeration(
 fn tag(variant: &Variant, rename_all: Option<parse::Rename>, errors: &mut Errors) -> String {
     match &variant.rename {
         Some(rename) if rename.value.value().is_empty() => {
-            errors.at(&rename.value, "a tag can't be empty");
+            errors.at(&rename.value, "a tag can't be empty: write one, or remove `rename` to keep the name of the variant");
             String::new()
         }
         Some(rename) => rename.value.value(),

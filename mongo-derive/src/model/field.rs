@@ -1,7 +1,7 @@
 //! A field with its stored name, representation and bounds.
 
 use proc_macro2::Span;
-use syn::{Ident, LitInt, Path, Type, Visibility, ext::IdentExt, spanned::Spanned};
+use syn::{DeriveInput, Ident, LitInt, Path, Type, Visibility, ext::IdentExt, spanned::Spanned};
 
 use super::names::{self, Clashes};
 use crate::{
@@ -17,6 +17,8 @@ pub(crate) struct Field {
     /// The name in the stored document.
     pub(crate) stored: String,
     pub(crate) codec: Codec,
+    /// Where numbers of other widths are read too: the key.
+    pub(crate) lossless: Option<Span>,
     pub(crate) role: Role,
     /// Whether `None` is written as null.
     pub(crate) null: bool,
@@ -54,9 +56,27 @@ const REPRESENTATIONS: &[(&str, &str)] = &[
     ("millis", "Millis"),
     ("binary", "BinaryBytes"),
     ("int_array", "IntArray"),
+    ("civil_date", "CivilDate"),
+    ("civil_date_time", "CivilDateTime"),
+    ("nanos_of_day", "NanosOfDay"),
+    ("string", "Text"),
+    ("uuid_python_legacy", "UuidPythonLegacy"),
+    ("uuid_java_legacy", "UuidJavaLegacy"),
+    ("uuid_csharp_legacy", "UuidCSharpLegacy"),
 ];
 
 impl Field {
+    /// The fields of a struct that is wrong somewhere, as far as they can be made out.
+    pub(crate) fn leniently(input: &DeriveInput) -> Vec<Self> {
+        // What is wrong with them is reported already.
+        let errors = &mut Errors::default();
+        parse::named_fields(input)
+            .into_iter()
+            .enumerate()
+            .map(|(index, field)| Self::new(field, index, None, errors))
+            .collect()
+    }
+
     /// Checks the fields of one struct or variant.
     pub(super) fn all(
         fields: Vec<parse::Field>,
@@ -94,6 +114,7 @@ impl Field {
         };
         Self {
             codec: codec(&field, errors),
+            lossless: field.lossless.as_ref().map(|lossless| lossless.key.span()),
             max_items: max_items(field.max_items.as_ref(), errors),
             max_len: number(field.max_len.as_ref(), errors),
             max_depth: number(field.max_depth.as_ref(), errors),

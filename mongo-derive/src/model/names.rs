@@ -48,28 +48,86 @@ pub(super) fn check(name: &str, span: Span, errors: &mut Errors) {
 
 /// Finds names that are used twice.
 #[derive(Default)]
-pub(super) struct Clashes(BTreeMap<String, String>);
+pub(super) struct Clashes {
+    taken: BTreeMap<String, String>,
+    left: Option<&'static str>,
+}
 
 impl Clashes {
     /// Reserves a name that the mapper writes itself.
     pub(super) fn reserve(&mut self, name: &str, what: &str) {
-        self.0.insert(name.to_owned(), what.to_owned());
+        self.taken.insert(name.to_owned(), what.to_owned());
+    }
+
+    /// Leaves a name to another rule.
+    pub(super) fn leave(&mut self, name: &'static str) {
+        self.left = Some(name);
     }
 
     /// Reports `ident` when another one is stored under the same name.
     pub(super) fn add(&mut self, name: &str, ident: &Ident, span: Span, errors: &mut Errors) {
-        match self.0.get(name) {
+        match self.taken.get(name) {
+            _ if self.left == Some(name) => {}
             Some(first) => {
                 errors.push(syn::Error::new(
                     span,
-                    format!("stored as `{name}`, and so is {first}: give one of them another name"),
+                    format!(
+                        "`{}` is stored as `{name}`, and so is {first}: give one of them another name with `rename`",
+                        ident.unraw()
+                    ),
                 ));
             }
             None => {
-                self.0.insert(name.to_owned(), format!("`{}`", ident.unraw()));
+                self.taken.insert(name.to_owned(), format!("`{}`", ident.unraw()));
             }
         }
     }
+}
+
+/// The fields of a type, for paths that start there.
+pub(super) struct Known {
+    type_name: String,
+    fields: Vec<String>,
+}
+
+impl Known {
+    pub(super) fn new<'a>(ident: &Ident, fields: impl Iterator<Item = &'a Ident>) -> Self {
+        let fields = fields.map(|field| field.unraw().to_string()).collect();
+        Self { type_name: ident.unraw().to_string(), fields }
+    }
+
+    /// Reports a field that is not there, with the one that was most likely meant.
+    pub(super) fn check(&self, field: &Ident, errors: &mut Errors) {
+        let name = field.unraw().to_string();
+        if self.fields.contains(&name) {
+            return;
+        }
+        let most = (name.len() / 3).max(1);
+        let near = self.fields.iter().map(|known| (distance(&name, known), known)).min();
+        let hint = match near {
+            Some((far, known)) if far <= most => format!("did you mean `{known}`?"),
+            _ => format!("its fields are `{}`", self.fields.join("`, `")),
+        };
+        errors.push(syn::Error::new(
+            field.span(),
+            format!("no field `{name}` in `{}`: {hint}", self.type_name),
+        ));
+    }
+}
+
+/// How many letters to add, leave out or change.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, other) in b.iter().enumerate() {
+            let change = diagonal + usize::from(letter != *other);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
 }
 
 impl Rename {
@@ -112,7 +170,7 @@ fn words(name: &str) -> Vec<String> {
             .and_then(|word| word.chars().last())
             .is_some_and(|last| !last.is_uppercase());
         match words.last_mut() {
-            Some(word) if !is_new && !(letter.is_uppercase() && follows_lower) => word.push(letter),
+            Some(word) if !(is_new || letter.is_uppercase() && follows_lower) => word.push(letter),
             _ => words.push(letter.to_string()),
         }
         is_new = false;

@@ -1,10 +1,9 @@
 //! The grammar of `#[mongo(..)]`: flags, `key = value`, `key(..)`.
 
-use proc_macro2::TokenStream;
 use syn::{
     Attribute, Ident, LitInt, LitStr, Path, Token,
     ext::IdentExt,
-    parse::{Parse, ParseStream, Parser},
+    parse::{Parse, ParseStream},
     token,
 };
 
@@ -47,16 +46,25 @@ impl Entry<'_> {
     }
 
     /// `key(..)`
-    pub(crate) fn list(&self) -> syn::Result<TokenStream> {
-        if !self.input.peek(token::Paren) {
+    pub(crate) fn list<T>(
+        &self,
+        parse: impl FnOnce(ParseStream<'_>) -> syn::Result<T>,
+    ) -> syn::Result<T> {
+        if !self.is_list() {
             return Err(syn::Error::new(
                 self.key.span(),
                 format!("write `{}(..)`", self.key.unraw()),
             ));
         }
+        // A stream of its own would forget where it ends, which is where something is missing.
         let content;
         syn::parenthesized!(content in self.input);
-        content.parse()
+        parse(&content)
+    }
+
+    /// Whether `(..)` stands behind the key.
+    pub(crate) fn is_list(&self) -> bool {
+        self.input.peek(token::Paren)
     }
 
     /// Fails with the keys that are known here.
@@ -88,40 +96,39 @@ pub(crate) fn each_entry(
     mut handle: impl FnMut(&Entry<'_>) -> syn::Result<()>,
 ) {
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("mongo")) {
-        match attr.meta.require_list() {
-            Ok(list) => each_in(list.tokens.clone(), errors, &mut handle),
-            Err(_) => errors.at(attr, "write `#[mongo(..)]`"),
+        if attr.meta.require_list().is_err() {
+            errors.at(attr, "write `#[mongo(..)]`");
+            continue;
         }
+        let mut own = Errors::default();
+        let end = attr.parse_args_with(|input: ParseStream<'_>| each_in(input, &mut own, &mut handle));
+        // What a wrong entry left behind is no mistake of its own.
+        let own = own.finish().and(end);
+        errors.ok(own);
     }
 }
 
 /// The same for the inside of parentheses.
 pub(crate) fn each_in(
-    tokens: TokenStream,
+    input: ParseStream<'_>,
     errors: &mut Errors,
     mut handle: impl FnMut(&Entry<'_>) -> syn::Result<()>,
-) {
-    let parse = |input: ParseStream<'_>| {
-        while !input.is_empty() {
-            let key = input.call(Ident::parse_any)?;
-            if let Err(error) = handle(&Entry { key: &key, input }) {
-                errors.push(error);
-                skip_entry(input)?;
-            }
-            if input.is_empty() {
-                break;
-            }
-            if !input.peek(Token![,]) {
-                let rest: TokenStream = input.parse()?;
-                return Err(syn::Error::new_spanned(rest, "expected `,` before this"));
-            }
-            input.parse::<Token![,]>()?;
+) -> syn::Result<()> {
+    while !input.is_empty() {
+        let key = input.call(Ident::parse_any)?;
+        if let Err(error) = handle(&Entry { key: &key, input }) {
+            errors.push(error);
+            skip_entry(input)?;
         }
-        Ok(())
-    };
-    if let Err(error) = parse.parse2(tokens) {
-        errors.push(error);
+        if input.is_empty() {
+            break;
+        }
+        if !input.peek(Token![,]) {
+            return Err(syn::Error::new(input.span(), "expected `,` before this"));
+        }
+        input.parse::<Token![,]>()?;
     }
+    Ok(())
 }
 
 /// Steps to the comma behind a wrong entry.
@@ -195,14 +202,13 @@ impl Allow {
             input.parse::<Token![=]>()?;
             let reason: LitStr = input.parse()?;
             input.parse::<Option<Token![,]>>()?;
-            if key == "reason" {
+            if key == "reason" && input.is_empty() {
                 Ok(Self { rule, reason })
             } else {
                 Err(syn::Error::new(key.span(), help))
             }
         };
-        let allow =
-            parse.parse2(entry.list()?).map_err(|error| syn::Error::new(error.span(), help))?;
+        let allow = entry.list(parse).map_err(|error| syn::Error::new(error.span(), help))?;
         if allow.reason.value().trim().is_empty() {
             return Err(syn::Error::new(
                 allow.reason.span(),

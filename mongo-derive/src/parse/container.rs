@@ -1,7 +1,7 @@
 //! Attributes of a struct or enum.
 
 use quote::ToTokens;
-use syn::{Attribute, LitInt, LitStr, Path, Token, parse::Parser, punctuated::Punctuated};
+use syn::{Attribute, LitInt, LitStr, Path, Token, punctuated::Punctuated};
 
 use super::{
     attr::{Allow, ByteSize, Entry, Set, each_entry},
@@ -80,7 +80,6 @@ const DOCUMENT_KEYS: &[&str] = &[
 
 pub(super) fn document(attrs: &[Attribute], errors: &mut Errors) -> DocumentAttrs {
     let mut found = DocumentAttrs::default();
-    let mut inner = Errors::default();
     each_entry(attrs, errors, |entry| match entry.key.to_string().as_str() {
         "collection" => entry.set(&mut found.collection, entry.value(|input| input.parse())?),
         "rename_all" => rename_all(entry, &mut found.rename_all),
@@ -89,22 +88,19 @@ pub(super) fn document(attrs: &[Attribute], errors: &mut Errors) -> DocumentAttr
         }
         "version_field" => entry.set(&mut found.version_field, entry.value(|input| input.parse())?),
         "reads" => {
-            let list = entry.list()?;
-            let paths = Punctuated::<Path, Token![,]>::parse_terminated.parse2(list)?;
+            let paths = entry.list(Punctuated::<Path, Token![,]>::parse_terminated)?;
             entry.set(&mut found.reads, paths.into_iter().collect())
         }
         "max_size" => entry.set(&mut found.max_size, entry.value(|input| input.parse())?),
         "proven" => entry.flag().and_then(|()| entry.set(&mut found.proven, ())),
         "deny_unknown" => entry.flag().and_then(|()| entry.set(&mut found.deny_unknown, ())),
         "index" => {
-            let index = Index::parse(entry, &mut inner)?;
-            found.indexes.extend(index.map(|value| Set { key: entry.key.clone(), value }));
+            found.indexes.push(Set { key: entry.key.clone(), value: Index::parse(entry)? });
             Ok(())
         }
         "crate" => entry.value(Path::parse_mod_style).map(drop),
         _ => Err(entry.unknown(DOCUMENT_KEYS)),
     });
-    errors.ok(inner.finish());
     found
 }
 
@@ -136,13 +132,13 @@ fn rename_all(entry: &Entry<'_>, slot: &mut Option<Set<Rename>>) -> syn::Result<
 
 /// A name for writing and another for reading would make the mapper miss what it wrote.
 pub(super) fn one_name(entry: &Entry<'_>) -> syn::Result<()> {
-    match entry.list() {
-        Ok(_) => Err(syn::Error::new(
+    if entry.is_list() {
+        return Err(syn::Error::new(
             entry.key.span(),
             format!("one name serves reading and writing: write `{} = \"..\"`", entry.key),
-        )),
-        Err(_) => Ok(()),
+        ));
     }
+    Ok(())
 }
 
 impl Allow {

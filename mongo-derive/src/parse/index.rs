@@ -1,10 +1,9 @@
 //! `index(name = "..", keys(..), ..)`.
 
-use proc_macro2::TokenStream;
 use syn::{
     Ident, LitBool, LitFloat, LitInt, LitStr, Token,
     ext::IdentExt,
-    parse::{Parse, ParseStream, Parser},
+    parse::{Parse, ParseStream},
     punctuated::Punctuated,
     token,
 };
@@ -88,32 +87,33 @@ const KEYS: &[&str] = &[
 const RULES: &[&str] = &["sparse", "prefix"];
 
 impl Index {
-    /// Reads the entry. Its own mistakes go to `errors`, and nothing comes back then.
-    pub(super) fn parse(entry: &Entry<'_>, errors: &mut Errors) -> syn::Result<Option<Self>> {
-        let list = entry.list()?;
+    /// Reads the entry, with all of its mistakes in one error.
+    pub(super) fn parse(entry: &Entry<'_>) -> syn::Result<Self> {
         let mut it = Self::default();
-        let mut inner = Errors::default();
-        each_in(list, &mut inner, |entry| match entry.key.to_string().as_str() {
+        let mut errors = Errors::default();
+        let handle = |entry: &Entry<'_>| match entry.key.to_string().as_str() {
             "name" => entry.set(&mut it.name, entry.value(|input| input.parse())?),
-            "keys" => entry.set(&mut it.keys, comma_separated(entry.list()?)?),
+            "keys" => entry.set(&mut it.keys, entry.list(comma_separated)?),
             "unique" => entry.flag().and_then(|()| entry.set(&mut it.unique, ())),
             "one_absent" => entry.flag().and_then(|()| entry.set(&mut it.one_absent, ())),
             "sparse" => entry.flag().and_then(|()| entry.set(&mut it.sparse, ())),
             "hidden" => entry.flag().and_then(|()| entry.set(&mut it.hidden, ())),
-            "partial" => entry.set(&mut it.partial, comma_separated(entry.list()?)?),
+            "partial" => entry.set(&mut it.partial, entry.list(comma_separated)?),
             "expire_after" => entry.set(&mut it.expire_after, entry.value(Expiry::parse)?),
             "allow" => {
                 it.allow.push(Allow::parse(entry)?.only(RULES)?);
                 Ok(())
             }
             _ => Err(entry.unknown(KEYS)),
-        });
-        Ok(errors.ok(inner.finish()).map(|()| it))
+        };
+        let end = entry.list(|input| each_in(input, &mut errors, handle));
+        errors.finish().and(end)?;
+        Ok(it)
     }
 }
 
-fn comma_separated<T: Parse>(list: TokenStream) -> syn::Result<Vec<T>> {
-    Ok(Punctuated::<T, Token![,]>::parse_terminated.parse2(list)?.into_iter().collect())
+fn comma_separated<T: Parse>(list: ParseStream<'_>) -> syn::Result<Vec<T>> {
+    Ok(Punctuated::<T, Token![,]>::parse_terminated(list)?.into_iter().collect())
 }
 
 impl Parse for Key {
@@ -130,7 +130,8 @@ impl Parse for Key {
 
 impl Parse for KeyKind {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        const KNOWN: &str = "known kinds of keys: `asc`, `desc`, `hashed`, `\"2dsphere\"`";
+        const KNOWN: &str =
+            "unknown kind of key; known: `asc`, `desc`, `hashed`, `\"2dsphere\"`";
         if input.peek(LitStr) {
             let text: LitStr = input.parse()?;
             return match text.value().as_str() {
@@ -164,15 +165,25 @@ impl Parse for PartialTerm {
             let literal = Literal::Bool(LitBool::new(true, word.span()));
             return Ok(Self { path, op: PartialOp::Exists, literal });
         }
-        let path = input.parse()?;
+        let path: FieldPath = input.parse()?;
+        if input.is_empty() || input.peek(Token![,]) {
+            return Err(syn::Error::new_spanned(&path, PartialOp::HELP));
+        }
         Ok(Self { path, op: input.parse()?, literal: input.parse()? })
     }
+}
+
+impl PartialOp {
+    const HELP: &'static str =
+        "write a condition: `field = literal`, `field >= literal` (or `>`, `<`, `<=`), `exists(field)`";
 }
 
 impl Parse for PartialOp {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.peek(Token![!=]) {
-            return Err(input.error(
+            let operator: Token![!=] = input.parse()?;
+            return Err(syn::Error::new_spanned(
+                operator,
                 "the server refuses `!=` in a partial index: write what the documents have, such as `status = \"open\"` or \
                  `exists(field)`",
             ));
@@ -195,7 +206,7 @@ impl Parse for PartialOp {
         if input.peek(Token![=]) {
             return input.parse::<Token![=]>().map(|_| Self::Eq);
         }
-        Err(input.error("write a condition: `field = literal`, `field >= literal` (`>`, `<`, `<=`) or `exists(field)`"))
+        Err(syn::Error::new(input.span(), Self::HELP))
     }
 }
 

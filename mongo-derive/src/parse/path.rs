@@ -1,5 +1,7 @@
 //! Field paths as they are written in attributes: `customer.id`, `items[].sku`.
 
+use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::{
     Ident, Token,
     ext::IdentExt,
@@ -11,6 +13,12 @@ use syn::{
 pub(crate) struct FieldPath {
     /// Each field, and how many `[]` follow it.
     pub(crate) steps: Vec<(Ident, usize)>,
+}
+
+impl ToTokens for FieldPath {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(self.steps.iter().map(|(field, _)| field.to_token_stream()));
+    }
 }
 
 impl Parse for FieldPath {

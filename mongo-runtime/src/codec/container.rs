@@ -30,7 +30,7 @@ macro_rules! array_methods {
         }
 
         #[inline]
-        fn encode(&self, out: &mut Writer) {
+        fn encode(&self, out: &mut Writer<'_>) {
             encode_elements(self.iter(), out);
         }
 
@@ -114,7 +114,7 @@ impl<C: 'static, T: Value<C> + Eq + Hash + 'static, S: BuildHasher + Default + '
 }
 
 #[inline]
-pub(super) fn encode_elements<'a, C, T: Value<C> + 'a>(elements: impl Iterator<Item = &'a T>, out: &mut Writer) {
+pub(super) fn encode_elements<'a, C, T: Value<C> + 'a>(elements: impl Iterator<Item = &'a T>, out: &mut Writer<'_>) {
     let slot = out.open();
     if !out.is_too_deep() {
         for (index, element) in elements.enumerate() {
@@ -137,8 +137,10 @@ fn decode_elements<C, T: Value<C>>(
     }
     let scope = input.open()?;
     while let Some((element_type, _)) = input.next_element(&scope)? {
+        let element = input.element_at();
         if !add(T::decode(element_type, input)?) {
-            return Err(input.fail(DecodeReason::Custom("expected a set, found an element twice")));
+            let reason = DecodeReason::Custom("expected a set, found an element twice");
+            return Err(Failure::new(reason, element));
         }
     }
     input.close(scope)

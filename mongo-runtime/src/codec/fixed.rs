@@ -27,7 +27,7 @@ impl<C: 'static, T: Value<C>, const N: usize> Value<C> for [T; N] {
         4 + array_keys_len(N) + self.iter().map(T::encoded_len).sum::<usize>() + 1
     }
 
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         encode_elements(self.iter(), out);
     }
 
@@ -69,7 +69,7 @@ macro_rules! tuple {
                 4 + array_keys_len($n) $(+ self.$index.encoded_len())* + 1
             }
 
-            fn encode(&self, out: &mut Writer) {
+            fn encode(&self, out: &mut Writer<'_>) {
                 let slot = out.open();
                 $(
                     out.put_index(self.$index.element_type(), $index);

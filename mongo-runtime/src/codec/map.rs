@@ -25,7 +25,7 @@ macro_rules! map_methods {
             4 + entries.sum::<usize>() + 1
         }
 
-        fn encode(&self, out: &mut Writer) {
+        fn encode(&self, out: &mut Writer<'_>) {
             encode_entries(self.iter(), out);
         }
 
@@ -80,7 +80,7 @@ fn key_text<K: Value<AsIs>>(key: &K) -> &str {
     key.as_key().unwrap_or_default()
 }
 
-fn encode_entries<'a, C, K, V>(entries: impl Iterator<Item = (&'a K, &'a V)>, out: &mut Writer)
+fn encode_entries<'a, C, K, V>(entries: impl Iterator<Item = (&'a K, &'a V)>, out: &mut Writer<'_>)
 where
     K: Value + 'a,
     V: Value<C> + 'a,
@@ -128,8 +128,9 @@ fn decode_entries<C, K: Value, V: Value<C>>(
     while let Some((element_type, key)) = input.next_element(&scope)? {
         let Ok(key) = std::str::from_utf8(key) else { return Err(input.fail(DecodeReason::InvalidUtf8)) };
         let Some(key) = K::from_key(key) else { return Err(input.fail(DecodeReason::InvalidKey)) };
+        let element = input.element_at();
         if !add(key, V::decode(element_type, input)?) {
-            return Err(input.fail(DecodeReason::DuplicateKey));
+            return Err(Failure::new(DecodeReason::DuplicateKey, element));
         }
     }
     input.close(scope)

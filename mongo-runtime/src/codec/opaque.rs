@@ -7,6 +7,7 @@ use bson::{Bson, Document, RawDocument, RawDocumentBuf};
 use super::{
     DecodeReason, EncodeReason, Failure, MAX_DEPTH, Reader, Scope, Value, Writer,
     scalar::{ARRAY, CODE_WITH_SCOPE, DOCUMENT},
+    writer::{unwrap, wrap},
 };
 use crate::{
     class,
@@ -34,7 +35,7 @@ impl Value<Opaque> for Document {
         if values_depth(self.values()) > MAX_DEPTH { 0 } else { self.to_vec().map_or(0, |bytes| bytes.len()) }
     }
 
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         if values_depth(self.values()) + out.depth() >= MAX_DEPTH {
             return out.refuse(EncodeReason::TooDeep);
         }
@@ -69,7 +70,7 @@ impl Value<Opaque> for RawDocumentBuf {
         self.as_bytes().len()
     }
 
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         match check(DOCUMENT, &mut Reader::at_depth(self.as_bytes(), out.depth()), &mut |_, _| true) {
             Ok(()) => out.put(self.as_bytes()),
             Err(failure) if failure.reason() == DecodeReason::TooDeep => out.refuse(EncodeReason::TooDeep),
@@ -103,7 +104,7 @@ impl Value<Opaque> for Bson {
         payload(self).map_or(0, |bytes| bytes.len())
     }
 
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         if values_depth(std::iter::once(self)) + out.depth() > MAX_DEPTH {
             return out.refuse(EncodeReason::TooDeep);
         }
@@ -116,13 +117,9 @@ impl Value<Opaque> for Bson {
     fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
         let start = input.offset();
         let payload = take_checked(element_type, input)?;
-        let mut out = Writer::with_capacity(4 + WRAPPER_HEADER.len() + payload.len() + 1);
-        let slot = out.open();
-        out.put_header(element_type, WRAPPER_HEADER);
-        out.put(payload);
-        out.close(slot);
-        let wrapped = RawDocument::from_bytes(out.bytes()).and_then(|document| document.get("v"));
-        let value = wrapped.ok().flatten().and_then(|raw| Self::try_from(raw).ok());
+        let mut bytes = Vec::new();
+        let wrapped = wrap(&mut bytes, element_type, payload.len(), |out| out.put(payload));
+        let value = wrapped.ok().and_then(|()| unwrap(&bytes));
         value.ok_or_else(|| Failure::new(DecodeReason::Malformed { what: "a value inside" }, start))
     }
 }

@@ -237,6 +237,12 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Where the element that was entered last starts. Reading its value may enter others.
+    #[inline]
+    pub(crate) fn element_at(&self) -> usize {
+        self.header
+    }
+
     /// A failure about a whole document, at its start.
     #[cold]
     pub(crate) fn fail_in(&self, scope: &Scope, reason: DecodeReason) -> Failure {

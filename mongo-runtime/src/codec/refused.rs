@@ -2,41 +2,36 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use super::{AsIs, EncodeReason, Failure, Reader, Value, Writer};
-use crate::{
-    class,
-    field::{Leaf, Path},
-    shape::Shape,
-};
-
-const NOT_STORED: &str = "this type has no representation of its own";
+pub(super) const NOT_STORED: &str = "this type has no representation of its own";
 
 macro_rules! refused {
     ($($ty:ty: $why:expr;)*) => { $(
-        impl Value<AsIs> for $ty {
-            const SHAPE: &'static Shape = &Shape::Refused($why);
-            type Class = class::Refused;
+        impl $crate::codec::Value for $ty {
+            const SHAPE: &'static $crate::shape::Shape = &$crate::shape::Shape::Refused($why);
+            type Class = $crate::class::Refused;
             type Inner = Self;
-            type Fields<P: Path> = Leaf<P>;
+            type Fields<P: $crate::field::Path> = $crate::field::Leaf<P>;
 
             fn element_type(&self) -> u8 {
-                super::scalar::NULL
+                $crate::codec::scalar::NULL
             }
 
             fn encoded_len(&self) -> usize {
                 0
             }
 
-            fn encode(&self, out: &mut Writer) {
-                out.refuse(EncodeReason::Custom(NOT_STORED));
+            fn encode(&self, out: &mut $crate::codec::Writer<'_>) {
+                out.refuse($crate::codec::EncodeReason::Custom($crate::codec::refused::NOT_STORED));
             }
 
-            fn decode(_: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
-                Err(input.fail(super::DecodeReason::Custom(NOT_STORED)))
+            fn decode(_: u8, input: &mut $crate::codec::Reader<'_>) -> Result<Self, $crate::codec::Failure> {
+                Err(input.fail($crate::codec::DecodeReason::Custom($crate::codec::refused::NOT_STORED)))
             }
         }
     )* };
 }
+#[cfg(any(feature = "_civil", feature = "num-bigint-0_4"))]
+pub(super) use refused;
 
 refused! {
     u64: "is `u64`, which may not fit int64: write `#[mongo(as = \"int64_checked\")]`, `\"decimal128\"` or `\"string_padded\"`";

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use bson::{DateTime, Decimal128, spec::BinarySubtype};
+use bson::{DateTime, Decimal128, Uuid, UuidRepresentation, spec::BinarySubtype};
 
 use super::{
     Bounds, DecodeReason, EncodeReason, Failure, Over, Reader, Value, Writer,
@@ -47,6 +47,34 @@ pub struct BinaryBytes;
 #[derive(Debug, Clone, Copy)]
 pub struct IntArray;
 
+/// `as = "civil_date"`: `yyyy-mm-dd` as a string. Its order is that of the days.
+#[derive(Debug, Clone, Copy)]
+pub struct CivilDate;
+
+/// `as = "civil_date_time"`: `yyyy-mm-ddThh:mm:ss.nnnnnnnnn` as a string, without a zone. Its order is that of the times.
+#[derive(Debug, Clone, Copy)]
+pub struct CivilDateTime;
+
+/// `as = "nanos_of_day"`: nanoseconds since midnight as int64.
+#[derive(Debug, Clone, Copy)]
+pub struct NanosOfDay;
+
+/// `as = "string"`: the digits of a number, for equality only.
+#[derive(Debug, Clone, Copy)]
+pub struct Text;
+
+/// `as = "uuid_python_legacy"`: binary of subtype 3, bytes in order.
+#[derive(Debug, Clone, Copy)]
+pub struct UuidPythonLegacy;
+
+/// `as = "uuid_java_legacy"`: binary of subtype 3, each half in reverse.
+#[derive(Debug, Clone, Copy)]
+pub struct UuidJavaLegacy;
+
+/// `as = "uuid_csharp_legacy"`: binary of subtype 3, the first three groups in reverse.
+#[derive(Debug, Clone, Copy)]
+pub struct UuidCSharpLegacy;
+
 impl Value<Double> for f32 {
     const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Double, 8));
     type Class = class::Narrowed;
@@ -61,7 +89,7 @@ impl Value<Double> for f32 {
         8
     }
 
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         out.put(&f64::from(*self).to_le_bytes());
     }
 
@@ -72,7 +100,7 @@ impl Value<Double> for f32 {
 }
 
 /// The same number as `f32`, if there is one. NaN stays NaN.
-fn narrow(wide: f64) -> Option<f32> {
+pub(super) fn narrow(wide: f64) -> Option<f32> {
     #[expect(clippy::cast_possible_truncation, reason = "the next line refuses what was cut")]
     let narrow = wide as f32;
     (wide.is_nan() || f64::from(narrow) == wide).then_some(narrow)
@@ -95,7 +123,7 @@ macro_rules! int64_checked {
                 8
             }
 
-            fn encode(&self, out: &mut Writer) {
+            fn encode(&self, out: &mut Writer<'_>) {
                 let wide = i64::try_from(*self).unwrap_or_else(|_| {
                     out.refuse(EncodeReason::OutOfRange { representation: "int64" });
                     0
@@ -131,7 +159,7 @@ macro_rules! decimal_int {
                 16
             }
 
-            fn encode(&self, out: &mut Writer) {
+            fn encode(&self, out: &mut Writer<'_>) {
                 let text = self.to_string();
                 let exact = text.parse::<Decimal128>().ok().filter(|decimal| decimal.to_string() == text);
                 match exact {
@@ -168,7 +196,7 @@ macro_rules! string_padded {
                 5 + $width
             }
 
-            fn encode(&self, out: &mut Writer) {
+            fn encode(&self, out: &mut Writer<'_>) {
                 out.put_str(&format!("{self:0width$}", width = $width));
             }
 
@@ -202,7 +230,7 @@ impl Value<DateMs> for SystemTime {
         8
     }
 
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         let millis = match self.duration_since(Self::UNIX_EPOCH) {
             Ok(since) => i64::try_from(since.as_millis()).ok(),
             // Before 1970, cutting towards the past rounds the distance up.
@@ -243,7 +271,7 @@ impl Value<Millis> for Duration {
         8
     }
 
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         match i64::try_from(self.as_millis()) {
             Ok(millis) => out.put(&millis.to_le_bytes()),
             Err(_) => out.refuse(EncodeReason::OutOfRange { representation: "int64 milliseconds" }),
@@ -274,7 +302,7 @@ impl Value<BinaryBytes> for Vec<u8> {
         5 + self.len()
     }
 
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         put_binary(out, BinarySubtype::Generic, self);
     }
 
@@ -310,7 +338,7 @@ impl Value<IntArray> for Vec<u8> {
         4 + array_keys_len(self.len()) + 4 * self.len() + 1
     }
 
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         let slot = out.open();
         for (index, byte) in self.iter().enumerate() {
             out.put_index(INT32, index);
@@ -326,4 +354,45 @@ impl Value<IntArray> for Vec<u8> {
     fn over(&self, bounds: &Bounds) -> Option<Over> {
         bounds.over_items(self.len())
     }
+}
+
+macro_rules! legacy_uuid {
+    ($($codec:ty: $representation:ident, $expected:literal;)*) => { $(
+        impl Value<$codec> for Uuid {
+            const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Binary, 21));
+            type Class = class::Id;
+            type Inner = Self;
+            type Fields<P: Path> = Leaf<P>;
+
+            fn element_type(&self) -> u8 {
+                BINARY
+            }
+
+            fn encoded_len(&self) -> usize {
+                21
+            }
+
+            fn encode(&self, out: &mut Writer<'_>) {
+                let binary = bson::Binary::from_uuid_with_representation(*self, UuidRepresentation::$representation);
+                put_binary(out, binary.subtype, &binary.bytes);
+            }
+
+            fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+                if element_type != BINARY {
+                    return Err(input.unexpected(element_type, $expected));
+                }
+                let (subtype, bytes) = take_binary(input)?;
+                let binary = bson::Binary { subtype, bytes: bytes.to_vec() };
+                binary
+                    .to_uuid_with_representation(UuidRepresentation::$representation)
+                    .map_err(|_| input.fail(DecodeReason::OutOfRange { expected: $expected }))
+            }
+        }
+    )* };
+}
+
+legacy_uuid! {
+    UuidPythonLegacy: PythonLegacy, "a legacy UUID: binary of subtype 3 with 16 bytes";
+    UuidJavaLegacy: JavaLegacy, "a legacy UUID: binary of subtype 3 with 16 bytes";
+    UuidCSharpLegacy: CSharpLegacy, "a legacy UUID: binary of subtype 3 with 16 bytes";
 }

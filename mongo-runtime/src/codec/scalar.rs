@@ -46,9 +46,15 @@ macro_rules! fixed_size {
             }
 
             #[inline]
-            fn encode(&self, out: &mut Writer) {
+            fn encode(&self, out: &mut Writer<'_>) {
                 let $value = self;
                 out.put(&$to_bytes);
+            }
+
+            #[inline]
+            fn encode_element(&self, header: &[u8], out: &mut Writer<'_>) {
+                let $value = self;
+                out.put_fixed($tag, header, $to_bytes);
             }
 
             #[inline]
@@ -104,8 +110,13 @@ macro_rules! widened {
             }
 
             #[inline]
-            fn encode(&self, out: &mut Writer) {
-                out.put(&<$wide>::from(*self).to_le_bytes());
+            fn encode(&self, out: &mut Writer<'_>) {
+                <$wide as Value>::encode(&<$wide>::from(*self), out);
+            }
+
+            #[inline]
+            fn encode_element(&self, header: &[u8], out: &mut Writer<'_>) {
+                <$wide as Value>::encode_element(&<$wide>::from(*self), header, out);
             }
 
             #[inline]
@@ -142,8 +153,13 @@ impl Value for bool {
     }
 
     #[inline]
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         out.put_u8(u8::from(*self));
+    }
+
+    #[inline]
+    fn encode_element(&self, header: &[u8], out: &mut Writer<'_>) {
+        out.put_fixed(BOOL, header, [u8::from(*self)]);
     }
 
     #[inline]
@@ -176,7 +192,7 @@ impl Value for Uuid {
     }
 
     #[inline]
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         put_binary(out, BinarySubtype::Uuid, &self.bytes());
     }
 
@@ -210,7 +226,7 @@ impl Value for Binary {
     }
 
     #[inline]
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         put_binary(out, self.subtype, &self.bytes);
     }
 

@@ -26,8 +26,13 @@ macro_rules! text {
             }
 
             #[inline]
-            fn encode(&self, out: &mut Writer) {
+            fn encode(&self, out: &mut Writer<'_>) {
                 out.put_str(self);
+            }
+
+            #[inline]
+            fn encode_element(&self, header: &[u8], out: &mut Writer<'_>) {
+                out.put_text(STRING, header, self);
             }
 
             #[inline]

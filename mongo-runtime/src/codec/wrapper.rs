@@ -26,9 +26,17 @@ impl<C, T: Value<C>> Value<C> for Option<T> {
     }
 
     #[inline]
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         if let Some(value) = self {
             value.encode(out);
+        }
+    }
+
+    #[inline]
+    fn encode_element(&self, header: &[u8], out: &mut Writer<'_>) {
+        match self {
+            Some(value) => value.encode_element(header, out),
+            None => out.put_header(NULL, header),
         }
     }
 
@@ -74,7 +82,7 @@ impl<C, T: Value<C>> Value<C> for Presence<T> {
     }
 
     #[inline]
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         if let Self::Value(value) = self {
             value.encode(out);
         }
@@ -122,8 +130,13 @@ impl<C, T: Value<C>> Value<C> for Box<T> {
     }
 
     #[inline]
-    fn encode(&self, out: &mut Writer) {
+    fn encode(&self, out: &mut Writer<'_>) {
         T::encode(self, out);
+    }
+
+    #[inline]
+    fn encode_element(&self, header: &[u8], out: &mut Writer<'_>) {
+        T::encode_element(self, header, out);
     }
 
     #[inline]

@@ -9,20 +9,25 @@ use crate::shape::Shape;
 
 /// The sink that [`Value::encode`] writes to.
 ///
-/// The buffer is sized first ([`Value::encoded_len`]), so that a whole document costs one allocation. A refused value is
-/// kept as the first failure; the hot path returns nothing.
+/// The buffer is sized first ([`Value::encoded_len`]), so that a whole document costs one allocation. What does not fit is
+/// counted, and the document is written once more into a buffer that it fits. A refused value is kept as the first failure;
+/// the hot path returns nothing.
 #[derive(Debug)]
-pub struct Writer {
-    bytes: Vec<u8>,
+pub struct Writer<'b> {
+    /// What is left of the buffer.
+    rest: &'b mut [u8],
+    /// Where `rest` ends: the size of the buffer, and all that did not fit in it.
+    end: usize,
     depth: usize,
     /// The recursive fields that are open, innermost last.
     recursion: Vec<TypeId>,
     failure: Option<Box<Refusal>>,
 }
 
+/// A refused value.
 #[derive(Debug)]
-struct Refusal {
-    /// Where in the buffer the refused value would have started.
+pub(crate) struct Refusal {
+    /// Where in the document it would have started.
     at: usize,
     reason: EncodeReason,
 }
@@ -30,29 +35,75 @@ struct Refusal {
 /// The start of a document or array whose length is not known yet.
 #[derive(Debug)]
 #[must_use = "close it with `Writer::close`"]
-pub struct Slot(usize);
-
-impl From<Vec<u8>> for Writer {
-    fn from(bytes: Vec<u8>) -> Self {
-        Self { bytes, depth: 0, recursion: Vec::new(), failure: None }
-    }
+pub struct Slot<'b> {
+    start: usize,
+    /// The place of the length; empty when it did not fit.
+    len: &'b mut [u8],
 }
 
-impl Writer {
-    pub(crate) fn with_capacity(n_bytes: usize) -> Self {
-        Self::from(Vec::with_capacity(n_bytes))
+/// Writes into a buffer of `len` bytes, or of as many as it takes. The buffer is cut to what was written.
+///
+/// # Errors
+///
+/// The first refused value.
+#[inline]
+pub(crate) fn fill(buffer: &mut Vec<u8>, mut len: usize, encode: impl Fn(&mut Writer<'_>)) -> Result<(), Box<Refusal>> {
+    /// The size, then one size that was counted. More is a codec that writes something else each time.
+    const MAX_PASSES: usize = 3;
+    for _ in 0..MAX_PASSES {
+        // Old content is overwritten, or cut off below.
+        buffer.resize(len, 0);
+        let mut out = Writer { rest: buffer, end: len, depth: 0, recursion: Vec::new(), failure: None };
+        encode(&mut out);
+        let (written, failure) = (out.position(), out.failure);
+        if written <= len {
+            buffer.truncate(written);
+            return failure.map_or(Ok(()), Err);
+        }
+        len = written;
+    }
+    buffer.clear();
+    Err(Box::new(Refusal { at: 0, reason: EncodeReason::Custom("the codec of a field writes another value each time") }))
+}
+
+impl<'b> Writer<'b> {
+    /// The offset of the next byte in the document.
+    #[inline]
+    fn position(&self) -> usize {
+        self.end - self.rest.len()
+    }
+
+    /// The next `n` bytes of the buffer, which must all be written. `None` when so many are not left.
+    #[inline]
+    fn claim(&mut self, n: usize) -> Option<&'b mut [u8]> {
+        if n > self.rest.len() {
+            self.fall_short(n);
+            return None;
+        }
+        let (claimed, rest) = std::mem::take(&mut self.rest).split_at_mut_checked(n)?;
+        self.rest = rest;
+        Some(claimed)
+    }
+
+    /// Counts bytes that don't fit. Nothing behind them may be written, either.
+    #[inline]
+    fn fall_short(&mut self, n: usize) {
+        self.end = self.position() + n;
+        self.rest = &mut [];
     }
 
     /// Appends bytes as they are.
     #[inline]
     pub fn put(&mut self, bytes: &[u8]) {
-        self.bytes.extend_from_slice(bytes);
+        if let Some(claimed) = self.claim(bytes.len()) {
+            claimed.copy_from_slice(bytes);
+        }
     }
 
     /// Appends one byte.
     #[inline]
     pub fn put_u8(&mut self, byte: u8) {
-        self.bytes.push(byte);
+        self.put(&[byte]);
     }
 
     /// Appends a little-endian int32.
@@ -64,30 +115,57 @@ impl Writer {
     /// Appends a length or size. One that int32 can't hold is refused.
     #[inline]
     pub fn put_len(&mut self, len: usize) {
-        match i32::try_from(len) {
-            Ok(len) => self.put_i32(len),
-            Err(_) => {
-                self.refuse(EncodeReason::TooLarge);
-                self.put_i32(0);
-            }
-        }
+        let len = self.checked_len(len);
+        self.put_i32(len);
+    }
+
+    #[inline]
+    fn checked_len(&mut self, len: usize) -> i32 {
+        i32::try_from(len).unwrap_or_else(|_| {
+            self.refuse(EncodeReason::TooLarge);
+            0
+        })
     }
 
     /// Appends the payload of a BSON string.
     #[inline]
     pub fn put_str(&mut self, text: &str) {
-        self.put_len(text.len() + 1);
-        self.put(text.as_bytes());
-        self.put_u8(0);
+        let len = self.checked_len(text.len() + 1);
+        if let Some((len_slot, text_slot)) = self.claim(4 + text.len() + 1).and_then(<[u8]>::split_first_chunk_mut) {
+            *len_slot = len.to_le_bytes();
+            fill_text(text_slot, text);
+        }
     }
 
     /// Appends the header of an element from its template: a byte for the type, the key, NUL.
     #[inline]
     pub(crate) fn put_header(&mut self, element_type: u8, template: &[u8]) {
-        let at = self.bytes.len();
-        self.bytes.extend_from_slice(template);
-        if let Some(first) = self.bytes.get_mut(at) {
-            *first = element_type;
+        if let Some(claimed) = self.claim(template.len()) {
+            fill_header(claimed, element_type, template);
+        }
+    }
+
+    /// Appends a whole element with a payload of a fixed size, in one step.
+    #[inline]
+    pub(crate) fn put_fixed<const N: usize>(&mut self, element_type: u8, template: &[u8], payload: [u8; N]) {
+        if let Some((header, payload_slot)) = self.claim(template.len() + N).and_then(<[u8]>::split_last_chunk_mut) {
+            fill_header(header, element_type, template);
+            *payload_slot = payload;
+        }
+    }
+
+    /// Appends a whole element with a string, in one step.
+    #[inline]
+    pub(crate) fn put_text(&mut self, element_type: u8, template: &[u8], text: &str) {
+        let len = self.checked_len(text.len() + 1);
+        let claimed = self.claim(template.len() + 4 + text.len() + 1);
+        let parts = claimed.and_then(|claimed| claimed.split_at_mut_checked(template.len()));
+        if let Some((header, (len_slot, text_slot))) =
+            parts.and_then(|(header, payload)| Some((header, payload.split_first_chunk_mut()?)))
+        {
+            fill_header(header, element_type, template);
+            *len_slot = len.to_le_bytes();
+            fill_text(text_slot, text);
         }
     }
 
@@ -104,6 +182,14 @@ impl Writer {
     /// Appends the header of the array element `index`.
     #[inline]
     pub(crate) fn put_index(&mut self, element_type: u8, index: usize) {
+        match (index, u8::try_from(index)) {
+            (0..10, Ok(index)) => self.put(&[element_type, b'0' + index, 0]),
+            (10..100, Ok(index)) => self.put(&[element_type, b'0' + index / 10, b'0' + index % 10, 0]),
+            _ => self.put_large_index(element_type, index),
+        }
+    }
+
+    fn put_large_index(&mut self, element_type: u8, index: usize) {
         self.put_u8(element_type);
         let mut digits = [0; 20];
         self.put(decimal(index, &mut digits));
@@ -112,34 +198,31 @@ impl Writer {
 
     /// Opens a document or array.
     #[inline]
-    pub fn open(&mut self) -> Slot {
-        let at = self.bytes.len();
-        self.put_i32(0);
+    pub fn open(&mut self) -> Slot<'b> {
+        let start = self.position();
+        let len = self.claim(4).unwrap_or_default();
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             self.refuse(EncodeReason::TooDeep);
         }
-        Slot(at)
+        Slot { start, len }
     }
 
     /// Whether nesting has passed the limit, so that a recursive type stops here.
     #[inline]
+    #[must_use]
     pub fn is_too_deep(&self) -> bool {
         self.depth > MAX_DEPTH
     }
 
     /// Closes a document or array: writes its end and its length.
     #[inline]
-    pub fn close(&mut self, slot: Slot) {
+    pub fn close(&mut self, Slot { start, len: slot }: Slot<'b>) {
         self.put_u8(0);
         self.depth -= 1;
-        let len = self.bytes.len() - slot.0;
-        let len = i32::try_from(len).unwrap_or_else(|_| {
-            self.refuse(EncodeReason::TooLarge);
-            0
-        });
-        if let Some(head) = self.bytes.get_mut(slot.0..slot.0 + 4) {
-            head.copy_from_slice(&len.to_le_bytes());
+        let len = self.checked_len(self.position() - start);
+        if let Some(slot) = slot.first_chunk_mut() {
+            *slot = len.to_le_bytes();
         }
     }
 
@@ -157,7 +240,7 @@ impl Writer {
     /// Notes that the value at this place can't be stored. The first refusal is the one that the caller gets.
     #[cold]
     pub fn refuse(&mut self, reason: EncodeReason) {
-        let at = self.bytes.len();
+        let at = self.position();
         self.failure.get_or_insert_with(|| Box::new(Refusal { at, reason }));
     }
 
@@ -165,17 +248,30 @@ impl Writer {
     pub(crate) fn depth(&self) -> usize {
         self.depth
     }
+}
 
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.bytes
+impl Refusal {
+    /// The error, with the path of the value in the bytes of a document of this shape.
+    #[cold]
+    pub(crate) fn locate(&self, bytes: &[u8], root: &'static str, shape: &'static Shape) -> EncodeError {
+        EncodeError::new(root, locate(bytes, self.at, shape), self.reason)
     }
+}
 
-    /// The bytes, or the first refusal with its path in a document of this shape.
-    pub(crate) fn finish(self, root: &'static str, shape: &'static Shape) -> Result<Vec<u8>, EncodeError> {
-        match self.failure {
-            None => Ok(self.bytes),
-            Some(refusal) => Err(EncodeError::new(root, locate(&self.bytes, refusal.at, shape), refusal.reason)),
-        }
+#[inline]
+fn fill_header(slot: &mut [u8], element_type: u8, template: &[u8]) {
+    slot.copy_from_slice(template);
+    if let Some(first) = slot.first_mut() {
+        *first = element_type;
+    }
+}
+
+/// Text and its NUL.
+#[inline]
+fn fill_text(slot: &mut [u8], text: &str) {
+    if let Some((end, slot)) = slot.split_last_mut() {
+        *end = 0;
+        slot.copy_from_slice(text.as_bytes());
     }
 }
 
@@ -209,22 +305,40 @@ pub(crate) fn array_keys_len(n_items: usize) -> usize {
 
 /// One value as the operand of a filter or an update, written by the codec of the field at `path`.
 pub(crate) fn operand<C, T: Value<C>>(value: &T, bounds: &Bounds, path: &'static str) -> Result<Bson, EncodeError> {
-    const HEADER: &[u8] = b"\0v\0";
-    let mut out = Writer::with_capacity(4 + HEADER.len() + value.encoded_len() + 1);
-    let slot = out.open();
-    out.put_header(value.element_type(), HEADER);
-    if let Some(over) = value.over(bounds) {
-        out.refuse(EncodeReason::Over(over));
-    }
-    value.encode(&mut out);
-    out.close(slot);
-    if let Some(refusal) = out.failure {
-        let inner = locate_in_value(&out.bytes, refusal.at, T::SHAPE);
+    let mut bytes = Vec::new();
+    let written = wrap(&mut bytes, value.element_type(), value.encoded_len(), |out| {
+        if let Some(over) = value.over(bounds) {
+            out.refuse(EncodeReason::Over(over));
+        }
+        value.encode(out);
+    });
+    if let Err(refusal) = written {
+        let inner = locate_in_value(&bytes, refusal.at, T::SHAPE);
         return Err(EncodeError::new(path, inner, refusal.reason));
     }
-    let raw = bson::RawDocument::from_bytes(&out.bytes).and_then(|document| document.get("v"));
-    let value = raw.ok().flatten().and_then(|raw| Bson::try_from(raw).ok());
-    value.ok_or_else(|| EncodeError::new(path, ElementPath::default(), EncodeReason::Custom(NOT_BSON)))
+    unwrap(&bytes).ok_or_else(|| EncodeError::new(path, ElementPath::default(), EncodeReason::Custom(NOT_BSON)))
+}
+
+/// Writes a document with one value of `len` bytes.
+pub(crate) fn wrap(
+    buffer: &mut Vec<u8>,
+    element_type: u8,
+    len: usize,
+    encode: impl Fn(&mut Writer<'_>),
+) -> Result<(), Box<Refusal>> {
+    const HEADER: &[u8] = b"\0v\0";
+    fill(buffer, 4 + HEADER.len() + len + 1, |out| {
+        let slot = out.open();
+        out.put_header(element_type, HEADER);
+        encode(out);
+        out.close(slot);
+    })
+}
+
+/// The value in such a document.
+pub(crate) fn unwrap(bytes: &[u8]) -> Option<Bson> {
+    let raw = bson::RawDocument::from_bytes(bytes).and_then(|document| document.get("v"));
+    raw.ok().flatten().and_then(|raw| Bson::try_from(raw).ok())
 }
 
 const NOT_BSON: &str = "the codec of the field wrote bytes that are not BSON";
@@ -236,9 +350,36 @@ mod tests {
     #[test]
     fn array_keys_are_counted_as_they_are_written() {
         for n in [0, 1, 9, 10, 11, 99, 100, 101, 1000, 1001, 12345] {
-            let mut out = Writer::with_capacity(0);
-            (0..n).for_each(|i| out.put_index(0, i));
-            assert_eq!(array_keys_len(n), out.bytes().len(), "{n} items");
+            let mut bytes = Vec::new();
+            let written = fill(&mut bytes, 0, |out| (0..n).for_each(|i| out.put_index(0, i)));
+            assert!(written.is_ok());
+            assert_eq!(array_keys_len(n), bytes.len(), "{n} items");
         }
+    }
+
+    #[test]
+    fn a_buffer_that_is_too_small_is_counted_and_filled_again() {
+        let write = |out: &mut Writer<'_>| {
+            let slot = out.open();
+            out.put_text(0x02, b"\0a\0", "text");
+            out.put_fixed(0x10, b"\0b\0", 7_i32.to_le_bytes());
+            out.close(slot);
+        };
+        let whole = bson::doc! { "a": "text", "b": 7 }.to_vec().expect("a document has bytes");
+        for len in [0, 3, 4, 9, whole.len() - 1, whole.len(), whole.len() + 100] {
+            let mut bytes = vec![0xFF; 1000];
+            assert!(fill(&mut bytes, len, write).is_ok());
+            assert_eq!(bytes, whole, "a buffer of {len}");
+        }
+    }
+
+    #[test]
+    fn a_codec_that_writes_more_each_time_is_refused() {
+        let n = std::cell::Cell::new(1_usize);
+        let written = fill(&mut Vec::new(), 0, |out| {
+            n.set(n.get() * 2);
+            out.put(&vec![0; n.get()]);
+        });
+        assert!(written.is_err());
     }
 }

@@ -52,7 +52,7 @@ pub(crate) fn stored_version(field: &str, bytes: &[u8]) -> Result<i32, Failure> 
     let scope = input.open()?;
     while let Some((element_type, key)) = input.next_element(&scope)? {
         if key == field.as_bytes() {
-            return i32::decode(element_type, &mut input);
+            return <i32 as Value>::decode(element_type, &mut input);
         }
         input.skip(element_type)?;
     }

@@ -60,27 +60,27 @@ pub fn field_len<F: Member>(value: &F::Ty) -> usize {
 
 /// Writes a field.
 #[inline]
-pub fn put_field<F: Member>(value: &F::Ty, out: &mut Writer) {
+pub fn put_field<F: Member>(value: &F::Ty, out: &mut Writer<'_>) {
     if value.is_absent() && !F::NULL {
         return;
     }
-    out.put_header(value.element_type(), F::HEADER);
     if const { !F::BOUNDS.is_none() }
         && let Some(over) = value.over(&F::BOUNDS)
     {
         out.refuse(EncodeReason::Over(over));
     }
     if const { F::MAX_DEPTH == 0 } {
-        value.encode(out);
+        value.encode_element(F::HEADER, out);
     } else {
         put_recursive::<F>(value, out);
     }
 }
 
 /// Writes a field that leads back to its own type, as deep as it may.
-fn put_recursive<F: Member>(value: &F::Ty, out: &mut Writer) {
+fn put_recursive<F: Member>(value: &F::Ty, out: &mut Writer<'_>) {
     /// The bytes of an empty array or document, where a recursion ends.
     const EMPTY: usize = 5;
+    out.put_header(value.element_type(), F::HEADER);
     let n_open = out.enter(TypeId::of::<F>());
     if n_open > F::MAX_DEPTH && value.encoded_len() > EMPTY {
         out.refuse(EncodeReason::TooDeep);

@@ -181,7 +181,7 @@ impl<P: Path, F: Member> Path for Key<P, F> {
 
 /// Each element of the array at `P`.
 #[derive(Debug)]
-pub struct Each<P, T, C>(PhantomData<fn() -> (P, T, C)>);
+pub struct Each<P, T, C>(PhantomData<fn() -> P>, PhantomData<fn() -> (T, C)>);
 
 impl<P: Path, T: Value<C> + 'static, C: 'static> Path for Each<P, T, C> {
     type Root = P::Root;

@@ -110,7 +110,7 @@ mod tests {
         Shape::Optional(&Shape::Scalar(Scalar::fixed(BsonType::Decimal128, 16)));
 
     const fn key(path: &'static str, kind: KeyKind) -> IndexKey {
-        IndexKey { path, shape: &TEXT, array: "", kind }
+        IndexKey { path, shape: &TEXT, array: "", may_lack: false, kind }
     }
 
     const fn term(

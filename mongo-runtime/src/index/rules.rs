@@ -8,17 +8,17 @@ use crate::{
 
 /// The rules of one key.
 #[must_use]
-pub const fn check_index_key(_type_name: &str, declaration: &Declaration, index: usize, key: usize) -> Option<Text> {
+pub const fn check_index_key(_type_name: &str, declaration: &Declaration, index: usize, n: usize) -> Option<Text> {
     let index = &declaration.indexes[index];
-    let key = &index.keys[key];
+    let key = &index.keys[n];
     let what = what(index).and(": `").and(key.path).and("` ");
     let is_array = !key.array.is_empty() || is_array(key.shape);
     match key.kind {
         KeyKind::Sphere if !matches!(key.shape.inside(), Shape::Geo(_) | Shape::Unknown) => {
-            return Some(what.and("is no GeoJSON field, and a `2dsphere` index needs one: use `Point`"));
+            return Some(what.and("is no GeoJSON field, and a `2dsphere` key needs one: give it the type `Point`"));
         }
         KeyKind::Hashed if is_array => {
-            return Some(what.and("is in an array, and the server hashes no array: write `asc`"));
+            return Some(what.and("is or leads through an array, and the server hashes none: write `asc`"));
         }
         KeyKind::Hashed if index.unique => {
             return Some(what.and("is hashed, and a hashed index can't be unique: write `asc`, or remove `unique`"));
@@ -27,23 +27,20 @@ pub const fn check_index_key(_type_name: &str, declaration: &Declaration, index:
     }
     if index.expire_after_seconds.is_some() {
         if str_eq(key.path, "_id") {
-            return Some(what.and("can't expire documents: the server has no TTL on `_id`; add a date field"));
+            return Some(what.and("can't expire documents, since the server has no TTL on `_id`: add a field of type `DateTime`"));
         }
         if !is_date(key.shape) {
-            return Some(what.and("is no date, and `expire_after` counts from a date: use `DateTime`"));
+            return Some(what.and("is no date, and `expire_after` counts from one: give it the type `DateTime`, or remove `expire_after`"));
         }
     }
-    if index.unique
-        && index.partial.is_empty()
-        && matches!(index.absent, Absent::Unsaid)
-        && index.keys.len() == 1
-        && key.shape.is_optional()
-    {
+    if index.unique && index.partial.is_empty() && matches!(index.absent, Absent::Unsaid) && is_first_that_may_lack(index, n) {
         return Some(
-            what.and(
-                "is optional, and the server takes a missing key for null, so only one document may lack it: write \
-                 `one_absent` if that is meant, or index only those that have it: `partial(exists(..))`",
-            ),
+            what.and("may be absent, and the server takes an absent key for null, so only one document ")
+                .and(if index.keys.len() == 1 { "may" } else { "with the same other keys may" })
+                .and(
+                    " lack it: write `one_absent` if that is meant, or index only those that have it: \
+                     `partial(exists(..))`",
+                ),
         );
     }
     None
@@ -71,7 +68,7 @@ pub const fn check_partial_term(_type_name: &str, declaration: &Declaration, ind
                 }
                 at += 1;
             }
-            let mut text = what.and("is never `").and(literal).and("`; its tags are ");
+            let mut text = what.and("is never `").and(literal).and("`: write one of its tags, ");
             let mut at = 0;
             while at < tags.tags.len() {
                 text = text.and(if at == 0 { "`" } else { "`, `" }).and(tags.tags[at]);
@@ -79,16 +76,28 @@ pub const fn check_partial_term(_type_name: &str, declaration: &Declaration, ind
             }
             Some(text.and("`"))
         }
-        (Shape::Scalar(Scalar { bson, .. }), literal) => {
-            let fits = match bson {
-                BsonType::String => matches!(literal, Literal::Str(_)),
-                BsonType::Bool => matches!(literal, Literal::Bool(_)),
-                BsonType::Int32 | BsonType::Int64 => matches!(literal, Literal::Int(_)),
-                BsonType::Double | BsonType::Decimal128 => matches!(literal, Literal::Int(_) | Literal::Float(_)),
+        (Shape::Scalar(Scalar { bson, range, .. }), literal) => {
+            let (fits, wanted) = match bson {
+                BsonType::String => (matches!(literal, Literal::Str(_)), "text in quotes"),
+                BsonType::Bool => (matches!(literal, Literal::Bool(_)), "`true` or `false`"),
+                BsonType::Int32 | BsonType::Int64 => (matches!(literal, Literal::Int(_)), "a whole number"),
+                BsonType::Double | BsonType::Decimal128 => {
+                    (matches!(literal, Literal::Int(_) | Literal::Float(_)), "a number")
+                }
                 _ => return Some(what.and("is of type ").and(bson.alias()).and(", which has no literal: use `exists(..)`")),
             };
             if !fits {
-                return Some(what.and("is of type ").and(bson.alias()).and(", and the literal is of another: no document would match"));
+                return Some(
+                    what.and("is of type ")
+                        .and(bson.alias())
+                        .and(", and no document would match a literal of another: write ")
+                        .and(wanted),
+                );
+            }
+            if let (Literal::Int(value), Some((min, max))) = (literal, range)
+                && (value < *min || value > *max)
+            {
+                return Some(what.and("never holds this number, which is out of the range of its type: write one in it"));
             }
             if is_range && matches!(bson, BsonType::Bool) {
                 return Some(what.and("is a bool, which has no order: write `=`"));
@@ -106,18 +115,25 @@ pub const fn check_index(type_name: &str, declaration: &Declaration, at: usize) 
     let index = &declaration.indexes[at];
     if at >= 63 {
         return Some(
-            Text::new("`").and(type_name).and("` declares over 63 indexes: the server takes 64 a collection, with that of `_id`"),
+            Text::new("`").and(type_name).and("` declares over 63 indexes, and the server takes 64 a collection with that of `_id`: remove this one"),
         );
     }
     if let Some(broken) = check_alone(index) {
         return Some(broken);
     }
-    let mut earlier = 0;
-    while earlier < at {
-        if let Some(broken) = check_pair(index, &declaration.indexes[earlier]) {
+    let mut other = 0;
+    while other < declaration.indexes.len() {
+        if other < at
+            && let Some(broken) = check_pair(index, &declaration.indexes[other])
+        {
             return Some(broken);
         }
-        earlier += 1;
+        if other != at
+            && let Some(broken) = check_prefix(index, &declaration.indexes[other])
+        {
+            return Some(broken);
+        }
+        other += 1;
     }
     None
 }
@@ -129,12 +145,18 @@ const fn what(index: &IndexDeclaration) -> Text {
 const fn check_alone(index: &IndexDeclaration) -> Option<Text> {
     if index.sparse && !is_allowed(index.allowances, "sparse") {
         return Some(what(index).and(
-            " is sparse: under the strict Stable API the planner ignores it. Write `partial(exists(..))`, which says the same, or \
-             `allow(sparse, reason = \"..\")`",
+            " is sparse, and under the strict Stable API the planner ignores it: write `partial(exists(..))`, which says the same, \
+             or `allow(sparse, reason = \"..\")`",
         ));
     }
     if index.expire_after_seconds.is_some() && index.keys.len() > 1 {
-        return Some(what(index).and(" expires documents, and then it has one key: the date"));
+        return Some(what(index).and(" expires documents, and such an index has one key: keep the date"));
+    }
+    if index.keys.len() == 1 && str_eq(index.keys[0].path, "_id") && matches!(index.keys[0].kind, KeyKind::Asc | KeyKind::Desc) {
+        return Some(what(index).and(" is the one that the server makes itself for the `_id`: remove it"));
+    }
+    if matches!(index.absent, Absent::One) && !may_lack_a_key(index) {
+        return Some(what(index).and(" says `one_absent`, but no document lacks its keys: remove `one_absent`"));
     }
     let (mut n_hashed, mut first) = (0, 0);
     while first < index.keys.len() {
@@ -146,7 +168,7 @@ const fn check_alone(index: &IndexDeclaration) -> Option<Text> {
         while second < index.keys.len() {
             let b = &index.keys[second];
             if str_eq(a.path, b.path) {
-                return Some(what(index).and(" has the key `").and(a.path).and("` twice"));
+                return Some(what(index).and(" has the key `").and(a.path).and("` twice: remove one"));
             }
             if are_parallel(a, b) {
                 return Some(
@@ -155,7 +177,7 @@ const fn check_alone(index: &IndexDeclaration) -> Option<Text> {
                         .and(array_of(a))
                         .and("` and `")
                         .and(array_of(b))
-                        .and("`: the server indexes one array a document; make it two indexes"),
+                        .and("`, and the server indexes one array a document: make it two indexes"),
                 );
             }
             second += 1;
@@ -163,9 +185,32 @@ const fn check_alone(index: &IndexDeclaration) -> Option<Text> {
         first += 1;
     }
     if n_hashed > 1 {
-        return Some(what(index).and(" has two hashed keys: the server takes one"));
+        return Some(what(index).and(" has two hashed keys, and the server takes one: write `asc` for the other"));
     }
     None
+}
+
+/// Whether a document may lack key `n`, and none before it.
+const fn is_first_that_may_lack(index: &IndexDeclaration, n: usize) -> bool {
+    let mut at = 0;
+    while at < n {
+        if index.keys[at].may_lack {
+            return false;
+        }
+        at += 1;
+    }
+    index.keys[n].may_lack
+}
+
+const fn may_lack_a_key(index: &IndexDeclaration) -> bool {
+    let mut at = 0;
+    while at < index.keys.len() {
+        if index.keys[at].may_lack {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 const fn check_pair(index: &IndexDeclaration, earlier: &IndexDeclaration) -> Option<Text> {
@@ -176,27 +221,22 @@ const fn check_pair(index: &IndexDeclaration, earlier: &IndexDeclaration) -> Opt
     let same_documents = same_partial(index.partial, earlier.partial);
     if n_common == index.keys.len() && n_common == earlier.keys.len() && same_documents {
         return Some(
-            what(index).and(" has the same keys as `").and(earlier.name).and("`: the server takes one index of these keys"),
+            what(index).and(" has the same keys as `").and(earlier.name).and("`, and the server takes one index of them: remove one"),
         );
-    }
-    if n_common == index.keys.len() && is_plain(index) && earlier.partial.is_empty() {
-        return redundant(index, earlier);
-    }
-    if n_common == earlier.keys.len() && is_plain(earlier) && index.partial.is_empty() && !is_allowed(index.allowances, "prefix")
-    {
-        return redundant(earlier, index);
     }
     None
 }
 
-const fn redundant(shorter: &IndexDeclaration, longer: &IndexDeclaration) -> Option<Text> {
-    if is_allowed(shorter.allowances, "prefix") {
+/// An index that another one serves the queries of.
+const fn check_prefix(index: &IndexDeclaration, other: &IndexDeclaration) -> Option<Text> {
+    let is_prefix = index.keys.len() < other.keys.len() && n_common_keys(index, other) == index.keys.len();
+    if !is_prefix || !is_plain(index) || !other.partial.is_empty() || is_allowed(index.allowances, "prefix") {
         return None;
     }
     Some(
-        what(shorter)
+        what(index)
             .and(" is a prefix of `")
-            .and(longer.name)
+            .and(other.name)
             .and("`, which serves the same queries: remove it, or write `allow(prefix, reason = \"..\")` in it"),
     )
 }
@@ -278,10 +318,7 @@ const fn is_array(shape: &Shape) -> bool {
 }
 
 const fn is_date(shape: &Shape) -> bool {
-    match shape.inside() {
-        Shape::Scalar(Scalar { bson: BsonType::Date, .. }) | Shape::Unknown => true,
-        _ => false,
-    }
+    matches!(shape.inside(), Shape::Scalar(Scalar { bson: BsonType::Date, .. }) | Shape::Unknown)
 }
 
 const fn is_allowed(allowances: &[Allowance], rule: &str) -> bool {

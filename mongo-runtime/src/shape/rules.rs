@@ -13,7 +13,7 @@ pub const fn check_field(type_name: &str, own: &str, row: &FieldShape) -> Option
     if let Some(broken) = check_stored(type_name, own, row) {
         return Some(broken);
     }
-    if matches!(row.managed, Managed::No) && is_revision(row.shape) {
+    if matches!(row.managed, Managed::No) && is_revision(row.shape) && !matches!(row.shape, Shape::Unknown) {
         return Some(field(type_name, row).and("is a `Revision`: mark it `#[mongo(revision)]`, so that updates count it up"));
     }
     check_bounds(type_name, row)
@@ -31,9 +31,9 @@ pub const fn check_id(type_name: &str, own: &str, row: &FieldShape) -> Option<Te
                 .and("is the `_id`, which is never optional: make the id before the insert, with `ObjectId::new()`"),
         ),
         Shape::Array(_) | Shape::Set(_) | Shape::Fixed(_) => {
-            Some(field(type_name, row).and("is the `_id`, and the server refuses an array there"))
+            Some(field(type_name, row).and("is the `_id`, and the server refuses an array there: use one value, or a type that derives `Embedded`"))
         }
-        Shape::Opaque => Some(field(type_name, row).and("is the `_id`, and `opaque` has no operators to find it by: name its type")),
+        Shape::Opaque => Some(field(type_name, row).and("is the `_id`, and what is `opaque` can't be looked for: give it a type, such as `ObjectId`")),
         _ => check_bounds(type_name, row),
     }
 }
@@ -47,7 +47,7 @@ pub const fn check_revision(type_name: &str, own: &str, row: &FieldShape) -> Opt
     if is_revision(row.shape) {
         return None;
     }
-    Some(field(type_name, row).and("is the revision: give it the type `mongo_runtime::Revision`"))
+    Some(field(type_name, row).and("is the revision, which is counted by the mapper: give it the type `mongo_runtime::Revision`"))
 }
 
 /// The rules of what a newtype holds.
@@ -159,6 +159,12 @@ const fn check_bounds(type_name: &str, row: &FieldShape) -> Option<Text> {
 
 /// Every level of arrays and maps has a bound, and every bound has its level.
 const fn check_levels(what: Text, shape: &Shape, bounds: &Bounds) -> Option<Text> {
+    if has_array_in_fixed(shape, false) {
+        return Some(what.and(
+            "has an array or map inside of a tuple or fixed array, where no bound reaches it: give it a type of its own, \
+             `#[derive(Embedded)] struct Tags(#[mongo(max_items = N)] Vec<String>)`",
+        ));
+    }
     let (n_levels, kind) = levels(shape);
     let n_bounds = bounds.max_items.len();
     if n_levels > n_bounds {
@@ -174,7 +180,12 @@ const fn check_levels(what: Text, shape: &Shape, bounds: &Bounds) -> Option<Text
         return Some(if n_levels == 0 {
             what.and("is no array or map, so it has no items to bound: remove `max_items`")
         } else {
-            what.and("has more bounds in `max_items` than levels of arrays or maps (").and_number(n_levels).and(")")
+            what.and("has ")
+                .and_number(n_levels)
+                .and(if n_levels == 1 { " level" } else { " levels" })
+                .and(" of arrays or maps, and `max_items` has ")
+                .and_number(n_bounds)
+                .and(" bounds: remove the rest")
         });
     }
     if bounds.max_len != usize::MAX && !has_text(shape) {
@@ -202,6 +213,25 @@ const fn levels(shape: &Shape) -> (usize, &'static str) {
             }
             _ => return (n_levels, kind),
         }
+    }
+}
+
+/// Whether there is an array or map without a bound of its own inside of a tuple or fixed array.
+const fn has_array_in_fixed(shape: &Shape, is_in_fixed: bool) -> bool {
+    match shape {
+        Shape::Optional(inner) | Shape::Presence(inner) => has_array_in_fixed(inner, is_in_fixed),
+        Shape::Array(inner) | Shape::Set(inner) | Shape::Map(inner) => is_in_fixed || has_array_in_fixed(inner, false),
+        Shape::Fixed(elements) => {
+            let mut at = 0;
+            while at < elements.len() {
+                if has_array_in_fixed(elements[at], true) {
+                    return true;
+                }
+                at += 1;
+            }
+            false
+        }
+        _ => false,
     }
 }
 
@@ -245,14 +275,15 @@ pub const fn check_reader(
         return None;
     }
     if !str_eq(reader.collection, own.collection) {
-        return Some(what.and("is of the collection `").and(reader.collection).and("`: a reader has the same `collection`"));
+        return Some(what.and("is of the collection `").and(reader.collection).and("`: write the same `collection` in both"));
     }
     if reader.current_version() >= current {
         return Some(
             what.and("is of version ")
                 .and_number(reader.current_version().unsigned_abs() as usize)
-                .and(", and readers are for versions below ")
-                .and_number(current.unsigned_abs() as usize),
+                .and(", and a reader is for a version below ")
+                .and_number(current.unsigned_abs() as usize)
+                .and(": remove it, or raise `schema_version`"),
         );
     }
     if let (Some(theirs), Some(ours)) = (reader.schema_version, own.schema_version)

@@ -13,14 +13,14 @@ pub struct Worst {
     pub bytes: usize,
     /// The first field without a bound, by its stored name.
     pub unbounded: Option<&'static str>,
-    /// Whether a recursion closes at a type that is not entered from there.
-    pub is_open: bool,
+    /// The first field whose recursion closes at a type that is not entered from there.
+    pub open: Option<&'static str>,
     /// Levels of nested documents and arrays.
     pub depth: usize,
 }
 
 impl Worst {
-    const NOTHING: Self = Self { bytes: 0, unbounded: None, is_open: false, depth: 0 };
+    const NOTHING: Self = Self { bytes: 0, unbounded: None, open: None, depth: 0 };
 
     const fn bytes(bytes: usize) -> Self {
         Self { bytes, ..Self::NOTHING }
@@ -36,7 +36,7 @@ impl Worst {
         Self {
             bytes: if other.bytes > self.bytes { other.bytes } else { self.bytes },
             unbounded: if self.unbounded.is_some() { self.unbounded } else { other.unbounded },
-            is_open: self.is_open || other.is_open,
+            open: if self.open.is_some() { self.open } else { other.open },
             depth: if other.depth > self.depth { other.depth } else { self.depth },
         }
     }
@@ -56,7 +56,7 @@ struct Frame<'a> {
     id: &'static str,
     /// One more level of this type; `None` when the declared depth is used up.
     below: Option<Worst>,
-    up: Option<&'a Frame<'a>>,
+    up: Option<&'a Self>,
 }
 
 /// The worst case of a whole document.
@@ -176,7 +176,7 @@ const fn of_shape(shape: &'static Shape, bounds: &Bounds, name: &'static str, fr
                 }
                 at = frame.up;
             }
-            Worst { is_open: true, ..Worst::NOTHING }
+            Worst { open: Some(name), ..Worst::NOTHING }
         }
         Shape::Refused(_) | Shape::Unknown => Worst::NOTHING,
     })
@@ -230,11 +230,12 @@ const fn depth_of(fields: &'static [FieldShape], id: &str) -> usize {
 pub const fn check_size(type_name: &str, declaration: &Declaration) -> Option<Text> {
     let worst = worst_case(declaration.shape);
     let what = Text::new("`").and(type_name).and("` ");
-    if worst.is_open {
-        return Some(what.and(
-            "reaches a recursive field whose cycle closes outside of it, so its size can't be summed up: write \
-             `#[mongo(max_bytes = N)]` on that field",
-        ));
+    if let Some(open) = worst.open {
+        return Some(
+            what.and("enters a cycle of types in its middle, so the size of `")
+                .and(open)
+                .and("`, where it closes, can't be summed up: write `#[mongo(max_bytes = N)]` on that field"),
+        );
     }
     if worst.bytes > declaration.max_size {
         return Some(
@@ -257,7 +258,7 @@ pub const fn check_proof(type_name: &str, declaration: &Declaration) -> Option<T
                 .and(type_name)
                 .and("` is not proven: `")
                 .and(name)
-                .and("` has no bound; write `#[mongo(max_len = N)]` on that field, or remove `proven`"),
+                .and("` has no bound: give it `max_len = N`, or `max_bytes = N` where it is neither text nor bytes, or remove `proven`"),
         ),
         _ => None,
     }
@@ -277,6 +278,6 @@ pub const fn check_nesting(type_name: &str, declaration: &Declaration) -> Option
             .and_number(depth)
             .and(" levels deep, and at most ")
             .and_number(MAX_DEPTH)
-            .and(" are written and read: lower a `max_depth`"),
+            .and(" are written and read: lower a `max_depth`, or nest less"),
     )
 }

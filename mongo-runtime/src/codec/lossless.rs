@@ -1,0 +1,222 @@
+//! `#[mongo(lossless)]`: reads numbers that other clients wrote in another width, when nothing of the value is lost.
+
+use std::marker::PhantomData;
+
+use bson::Decimal128;
+
+use super::{
+    AsIs, DecodeReason, Double, Failure, Int64Checked, Reader, Value, Writer,
+    scalar::{DECIMAL128, DOUBLE, INT32, INT64},
+};
+use crate::{
+    field::{Leaf, Path},
+    shape::Shape,
+};
+
+/// `lossless`: written as `C`, read from int32, int64, double and decimal128 alike, when the value survives exactly.
+///
+/// `21010.0` is read into an integer, `5.5` is not; 2^53 + 1 is not read into `f64`. Filters and updates write `C`, and the
+/// server compares numbers across widths.
+#[derive(Debug, Clone, Copy)]
+pub struct Lossless<C>(PhantomData<C>);
+
+const EXPECTED: &str = "a number that the field holds exactly";
+
+/// A number as it is stored.
+enum Number {
+    Int(i64),
+    Double(f64),
+    Decimal(Decimal128),
+}
+
+impl Number {
+    #[cold]
+    fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+        match element_type {
+            INT32 => <i32 as Value>::decode(element_type, input).map(|value| Self::Int(value.into())),
+            INT64 => <i64 as Value>::decode(element_type, input).map(Self::Int),
+            DOUBLE => <f64 as Value>::decode(element_type, input).map(Self::Double),
+            DECIMAL128 => <Decimal128 as Value>::decode(element_type, input).map(Self::Decimal),
+            _ => Err(input.unexpected(element_type, "a number")),
+        }
+    }
+
+    /// The same as an integer. A negative zero is none: its sign would be lost.
+    fn to_int(&self) -> Option<i64> {
+        match self {
+            Self::Int(value) => Some(*value),
+            Self::Double(value) => int_of_double(*value),
+            Self::Decimal(value) => int_of_text(&value.to_string()),
+        }
+    }
+
+    /// The same as a double.
+    fn to_double(&self) -> Option<f64> {
+        match self {
+            Self::Double(value) => Some(*value),
+            Self::Int(value) => double_of_int(*value),
+            Self::Decimal(value) => double_of_int(int_of_text(&value.to_string())?),
+        }
+    }
+
+    /// The same as a decimal.
+    fn to_decimal(&self) -> Option<Decimal128> {
+        match self {
+            Self::Decimal(value) => Some(*value),
+            Self::Int(value) => value.to_string().parse().ok(),
+            Self::Double(value) => int_of_double(*value)?.to_string().parse().ok(),
+        }
+    }
+}
+
+fn int_of_double(value: f64) -> Option<i64> {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    let is_whole = value.fract() == 0.0 && (-LIMIT..LIMIT).contains(&value);
+    if !is_whole || (value == 0.0 && value.is_sign_negative()) {
+        return None;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "it is whole and in range")]
+    Some(value as i64)
+}
+
+fn double_of_int(value: i64) -> Option<f64> {
+    #[expect(clippy::cast_precision_loss, reason = "the next line refuses what was rounded")]
+    let double = value as f64;
+    (int_of_double(double) == Some(value)).then_some(double)
+}
+
+/// The integer that a decimal's text stands for: digits, maybe a point, maybe an exponent.
+fn int_of_text(text: &str) -> Option<i64> {
+    let (digits, exponent) = text.split_once('E').unwrap_or((text, "0"));
+    let exponent: i32 = exponent.parse().ok()?;
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let mantissa: i128 = format!("{whole}{fraction}").parse().ok()?;
+    if mantissa == 0 && text.starts_with('-') {
+        return None;
+    }
+    let scale = exponent.checked_sub(i32::try_from(fraction.len()).ok()?)?;
+    let factor = 10_i128.checked_pow(scale.unsigned_abs().min(38))?;
+    let value = match scale {
+        _ if mantissa == 0 => 0,
+        0.. => mantissa.checked_mul(factor)?,
+        _ if mantissa % factor == 0 => mantissa / factor,
+        _ => return None,
+    };
+    i64::try_from(value).ok()
+}
+
+macro_rules! lossless {
+    ($($ty:ty as $codec:ty, |$number:ident| $from:expr;)*) => { $(
+        impl Value<Lossless<$codec>> for $ty {
+            const SHAPE: &'static Shape = <Self as Value<$codec>>::SHAPE;
+            type Class = <Self as Value<$codec>>::Class;
+            type Inner = Self;
+            type Fields<P: Path> = Leaf<P>;
+
+            #[inline]
+            fn element_type(&self) -> u8 {
+                <Self as Value<$codec>>::element_type(self)
+            }
+
+            #[inline]
+            fn encoded_len(&self) -> usize {
+                <Self as Value<$codec>>::encoded_len(self)
+            }
+
+            #[inline]
+            fn encode(&self, out: &mut Writer<'_>) {
+                <Self as Value<$codec>>::encode(self, out);
+            }
+
+            #[inline]
+            fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+                // What the mapper wrote itself takes the exact reader's way.
+                if element_type == <Self as Value<$codec>>::element_type(&Self::default()) {
+                    return <Self as Value<$codec>>::decode(element_type, input);
+                }
+                let $number = Number::decode(element_type, input)?;
+                let value: Option<Self> = $from;
+                value.ok_or_else(|| input.fail(DecodeReason::OutOfRange { expected: EXPECTED }))
+            }
+        }
+    )* };
+}
+
+lossless! {
+    i8 as AsIs, |n| n.to_int().and_then(|n| n.try_into().ok());
+    u8 as AsIs, |n| n.to_int().and_then(|n| n.try_into().ok());
+    i16 as AsIs, |n| n.to_int().and_then(|n| n.try_into().ok());
+    u16 as AsIs, |n| n.to_int().and_then(|n| n.try_into().ok());
+    i32 as AsIs, |n| n.to_int().and_then(|n| n.try_into().ok());
+    u32 as AsIs, |n| n.to_int().and_then(|n| n.try_into().ok());
+    i64 as AsIs, |n| n.to_int();
+    f64 as AsIs, |n| n.to_double();
+    u64 as Int64Checked, |n| n.to_int().and_then(|n| n.try_into().ok());
+    usize as Int64Checked, |n| n.to_int().and_then(|n| n.try_into().ok());
+    f32 as Double, |n| n.to_double().and_then(super::represent::narrow);
+}
+
+impl Value<Lossless<AsIs>> for Decimal128 {
+    const SHAPE: &'static Shape = <Self as Value>::SHAPE;
+    type Class = <Self as Value>::Class;
+    type Inner = Self;
+    type Fields<P: Path> = Leaf<P>;
+
+    fn element_type(&self) -> u8 {
+        DECIMAL128
+    }
+
+    fn encoded_len(&self) -> usize {
+        <Self as Value>::encoded_len(self)
+    }
+
+    fn encode(&self, out: &mut Writer<'_>) {
+        <Self as Value>::encode(self, out);
+    }
+
+    fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+        if element_type == DECIMAL128 {
+            return <Self as Value>::decode(element_type, input);
+        }
+        let number = Number::decode(element_type, input)?;
+        number.to_decimal().ok_or_else(|| input.fail(DecodeReason::OutOfRange { expected: EXPECTED }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decimal_is_an_integer_when_nothing_is_lost() {
+        let cases = [
+            ("12", Some(12)),
+            ("1.20E+1", Some(12)),
+            ("12.0", Some(12)),
+            ("1E+3", Some(1000)),
+            ("0E+6000", Some(0)),
+            ("12.5", None),
+            ("1E-1", None),
+            ("1E+30", None),
+            ("-0", None),
+            ("NaN", None),
+            ("Infinity", None),
+            ("9223372036854775807", Some(i64::MAX)),
+            ("9223372036854775808", None),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(int_of_text(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_double_is_an_integer_when_nothing_is_lost() {
+        let cases = [(21010.0, Some(21010)), (5.5, None), (-0.0, None), (f64::NAN, None), (1e19, None), (-9_223_372_036_854_775_808.0, Some(i64::MIN))];
+        for (double, expected) in cases {
+            assert_eq!(int_of_double(double), expected, "{double}");
+        }
+        assert_eq!(double_of_int(9_007_199_254_740_993), None);
+        assert_eq!(double_of_int(9_007_199_254_740_992), Some(9_007_199_254_740_992.0));
+        assert_eq!(double_of_int(i64::MAX), None);
+    }
+}
