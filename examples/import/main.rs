@@ -1,7 +1,6 @@
 //! Imports MongoDB's sample data through a typed model, reports what does not fit, and asks typed queries.
 //!
 //! `cargo run -p mongo-examples --bin import -- theaters <file>`; `--help` has the rest.
-#![expect(clippy::print_stdout, reason = "an example talks to the person who runs it")]
 
 mod args;
 

@@ -1,12 +1,16 @@
 //! Prints the story: numbered steps, aligned lines, and why each step matters.
-#![expect(clippy::print_stdout, reason = "an example talks to the person who runs it")]
 
 use std::{
     fmt::Display,
-    io::{IsTerminal, stdout},
+    io::{IsTerminal, Write, stdout},
 };
 
 const LABEL: usize = 12;
+
+/// As `println!`, without a panic when nobody listens any more: the story ends, and cleans up.
+macro_rules! say {
+    ($($text:tt)*) => { drop(writeln!(stdout(), $($text)*)) };
+}
 
 /// The story so far.
 pub(crate) struct Story {
@@ -25,32 +29,32 @@ impl Story {
         } else {
             (("\x1b[1m", "\x1b[0m"), ("\x1b[2m", "\x1b[0m"))
         };
-        println!("{}{title}{}", bold.0, bold.1);
+        say!("{}{title}{}", bold.0, bold.1);
         Self { n_steps: 0, bold, faint }
     }
 
     /// Starts a step.
     pub(crate) fn step(&mut self, title: &str) {
         self.n_steps += 1;
-        println!("\n{}{:>2}  {title}{}", self.bold.0, self.n_steps, self.bold.1);
+        say!("\n{}{:>2}  {title}{}", self.bold.0, self.n_steps, self.bold.1);
     }
 
     /// A line: what, and what came of it.
     pub(crate) fn line(&self, label: &str, text: impl Display) {
-        println!("    {label:<LABEL$} {text}");
+        say!("    {label:<LABEL$} {text}");
     }
 
     /// Why the step matters.
     pub(crate) fn why(&self, text: &str) {
-        println!("    {}{text}{}", self.faint.0, self.faint.1);
+        say!("    {}{text}{}", self.faint.0, self.faint.1);
     }
 
     /// The end.
     pub(crate) fn end(&self, title: &str, lines: &[(&str, &str)]) {
-        println!("\n{}{title}{}", self.bold.0, self.bold.1);
+        say!("\n{}{title}{}", self.bold.0, self.bold.1);
         let width = lines.iter().map(|(label, _)| label.len()).max().unwrap_or_default();
         for (label, text) in lines {
-            println!("    {label:<width$}   {text}");
+            say!("    {label:<width$}   {text}");
         }
     }
 }
