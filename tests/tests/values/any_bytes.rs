@@ -15,7 +15,7 @@ use crate::strategies;
 fn mutated_documents_give_a_value_or_an_error() {
     let mut mutator = Mutator::new(0x6D6F_6E67_6F00, samples::all());
     let mut tally = Tally::default();
-    for _ in 0..40_000 {
+    for _ in 0..60_000 {
         tally.probe(&mutator.next());
     }
     assert!(

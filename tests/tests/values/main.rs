@@ -2,11 +2,19 @@
 
 mod strategies;
 
+mod support;
+
 mod round_trip;
 
 mod twin;
 
 mod operands;
+
+mod representation;
+
+mod reading;
+
+mod redaction;
 
 mod any_bytes;
 
