@@ -39,7 +39,8 @@ async fn main() -> Result<()> {
     story.step("A server");
     let server = Server::shared().await?;
     let db = server.database("orders").await?;
-    story.line("server", format_args!("MongoDB {}, a replica set", server.version()));
+    let whose = if server.is_foreign() { "the one of MONGODB_URI" } else { "started for this run" };
+    story.line("server", format_args!("MongoDB {}, a replica set, {whose}", server.version()));
     story.line("database", format_args!("{}, for this run only", db.name()));
 
     let told = tell(&mut story, &db).await;
@@ -107,10 +108,7 @@ async fn insert(story: &mut Story, orders: &Collection<Order>, ada: &CustomerRef
     );
     orders.insert_one(&order).await?;
     let n_bytes = to_vec(&order)?.len();
-    story.line(
-        "one",
-        format_args!("order {}: {n_bytes} bytes, encoded without serde", order.number),
-    );
+    story.line("one", format_args!("order {}: {n_bytes} bytes of BSON", order.number));
 
     let grace = samples::customer("Grace");
     let more = [
@@ -129,7 +127,7 @@ async fn insert(story: &mut Story, orders: &Collection<Order>, ada: &CustomerRef
     let twin = samples::order("A-1001", &grace, "4.90", vec![item("tea", 1, "4.90")]);
     let error = refused(orders.insert_one(&twin).await)?;
     story.line("refused", &error);
-    story.line("as a value", format_args!("{:?}, {:?}", error.kind(), error.outcome()));
+    story.line("as values", values(&error));
     story.why(
         "An error says what happened to the data. It never shows a document, a key or a password.",
     );
@@ -165,7 +163,8 @@ async fn query(story: &mut Story, orders: &Collection<Order>, order: &Order) -> 
             "nothing"
         },
     );
-    story.line("count", format_args!("{} orders of Ada", orders.count(of_ada).await?));
+    let n_orders = orders.count(of_ada).await?;
+    story.line("count", format_args!("{n_orders} orders of Ada, with the one from before"));
     let is_any_shipped = orders.exists(fields.status().eq(OrderStatus::Shipped)).await?;
     story.line(
         "exists",
@@ -281,13 +280,13 @@ async fn a_bound_refuses(
     let one_more = Order::fields().items().push(item("tea", 1, "4.90"));
     let error = refused(orders.update_one(by_id(full.id), one_more).await)?;
     story.line("push", &error);
-    story.line("as a value", format_args!("{:?}, {:?}", error.rejection(), error.outcome()));
+    story.line("as values", values(&error));
 
     full.items.push(item("tea", 1, "4.90"));
     full.id = model::OrderId(ObjectId::new());
     let error = refused(orders.insert_one(&full).await)?;
     story.line("insert", &error);
-    story.line("as a value", format_args!("{:?}, {:?}", error.kind(), error.outcome()));
+    story.line("as values", values(&error));
     story.why("The check and the push are one step on the server, so no two programs can push past the bound at once.");
     Ok(())
 }
@@ -300,6 +299,21 @@ fn refused<T: Debug>(
         Ok(done) => Err(format!("expected a refusal, and it was done: {done:?}").into()),
         Err(error) => Ok(error),
     }
+}
+
+/// What a program asks an error for.
+fn values(error: &mongo_runtime::error::Error) -> String {
+    let mut values = format!("kind {:?}", error.kind());
+    if let Some(outcome) = error.outcome() {
+        values += &format!(", outcome {outcome:?}");
+    }
+    if let Some(rejection) = error.rejection() {
+        values += &format!(", rejection {rejection:?}");
+    }
+    if let Some(index) = error.duplicate_index() {
+        values += &format!(", index {}", index.name());
+    }
+    values
 }
 
 /// Which rules of the validator a plain driver's error names: a path and a rule each. The report holds the values, too.

@@ -5,7 +5,9 @@ use std::{
     io::{IsTerminal, Write, stdout},
 };
 
+/// The columns of a label, and of the text behind it.
 const LABEL: usize = 12;
+const TEXT: usize = 84;
 
 /// As `println!`, without a panic when nobody listens any more: the story ends, and cleans up.
 macro_rules! say {
@@ -41,12 +43,19 @@ impl Story {
 
     /// A line: what, and what came of it.
     pub(crate) fn line(&self, label: &str, text: impl Display) {
-        say!("    {label:<LABEL$} {text}");
+        self.print(("", ""), label, &text.to_string());
     }
 
     /// Why the step matters.
     pub(crate) fn why(&self, text: &str) {
-        say!("    {}{text}{}", self.faint.0, self.faint.1);
+        self.print(self.faint, "why", text);
+    }
+
+    fn print(&self, (on, off): (&str, &str), label: &str, text: &str) {
+        for (n, line) in wrapped(text).iter().enumerate() {
+            let label = if n == 0 { label } else { "" };
+            say!("    {on}{label:<LABEL$} {line}{off}");
+        }
     }
 
     /// The end.
@@ -57,4 +66,16 @@ impl Story {
             say!("    {label:<width$}   {text}");
         }
     }
+}
+
+/// The text in lines of a readable width. Spaces inside of a line stay as they are.
+fn wrapped(text: &str) -> Vec<&str> {
+    let (mut lines, mut rest) = (Vec::new(), text);
+    while let Some((end, _)) = rest.char_indices().nth(TEXT) {
+        let Some(space) = rest[..=end].rfind(' ').or_else(|| rest.find(' ')) else { break };
+        lines.push(&rest[..space]);
+        rest = &rest[space + 1..];
+    }
+    lines.push(rest);
+    lines
 }
