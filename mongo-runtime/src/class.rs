@@ -42,7 +42,7 @@ classes! {
     Geo;
     /// Values that are kept and not looked into.
     Opaque;
-    /// Types that must not be stored as they are.
+    /// Types that must not be stored as they are. That is an error already, so it has every operator.
     Refused;
     /// What stands in for a type whose derive has reported an error; it has every operator.
     Stub;
@@ -73,24 +73,24 @@ macro_rules! kinds {
 kinds! {
     /// Values that `gt`, `gte`, `lt`, `lte`, `min` and `max` compare.
     Ordered ["values of kind `{Self}` have no order to compare by", "no range operators here; use `eq`, `ne` or `is_in`"]:
-        Number, Narrowed, Text, Date, Id, Timestamp, Binary, Revision, Stub;
+        Number, Narrowed, Text, Date, Id, Timestamp, Binary, Revision, Stub, Refused;
     /// Values that a sort orders.
     Sortable ["values of kind `{Self}` have no order to sort by", "sort by a single value: a number, text, a date, an id"]:
-        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Revision, Stub;
+        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Revision, Stub, Refused;
     /// Values that `eq`, `ne`, `is_in` and `not_in` compare.
     Comparable ["values of kind `{Self}` can't be compared", "not comparable; test its presence, or single elements"]:
-        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision, Stub, Unordered;
+        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision, Stub, Refused, Unordered;
     /// Values that `inc` and `mul` change.
-    Numeric ["arithmetic needs a number that its type always holds, and this field is of kind `{Self}`", "no arithmetic here"]: Number, Stub;
+    Numeric ["arithmetic needs a number that its type always holds, and this field is of kind `{Self}`", "no arithmetic here"]: Number, Stub, Refused;
     /// Values that a pattern matches.
-    Textual ["a pattern needs text, and this field is of kind `{Self}`", "not text"]: Text, Stub;
+    Textual ["a pattern needs text, and this field is of kind `{Self}`", "not text"]: Text, Stub, Refused;
     /// Values that `current_date` sets.
-    Dated ["`current_date` needs a date, and this field is of kind `{Self}`", "not a date"]: Date, Timestamp, Stub;
+    Dated ["`current_date` needs a date, and this field is of kind `{Self}`", "not a date"]: Date, Timestamp, Stub, Refused;
     /// Values that `near` measures from.
-    Located ["`near` needs a GeoJSON point, and this field is of kind `{Self}`", "not a GeoJSON field"]: Geo, Stub;
+    Located ["`near` needs a GeoJSON point, and this field is of kind `{Self}`", "not a GeoJSON field"]: Geo, Stub, Refused;
     /// Values that an update may set. The revision is counted by the mapper.
     Settable ["the mapper itself counts the revision up with every update", "leave the revision out"]:
-        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque, Stub, Unordered;
+        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque, Stub, Refused, Unordered;
     /// Values that can be the key of a map.
     KeyClass ["map keys are text: strings, newtypes of strings, unit enums", "values of kind `{Self}` can't be keys"]:
         Text, Tag, Stub;

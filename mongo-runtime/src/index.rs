@@ -76,6 +76,8 @@ pub struct IndexKey {
     pub shape: &'static Shape,
     /// The dotted name of the innermost array that the path goes through; empty when it goes through none.
     pub array: &'static str,
+    /// Whether a document may lack it: it is optional, or inside of something that is.
+    pub may_lack: bool,
     /// Direction or kind.
     pub kind: KeyKind,
 }
@@ -145,7 +147,13 @@ pub enum Literal {
 #[doc(hidden)]
 #[must_use]
 pub const fn index_key<F: Field>(_: fn() -> F, kind: KeyKind) -> IndexKey {
-    IndexKey { path: <F::Path as Path>::NAME, shape: <F::Path as Path>::SHAPE, array: <F::Path as Path>::INNER_ARRAY, kind }
+    IndexKey {
+        path: <F::Path as Path>::NAME,
+        shape: <F::Path as Path>::SHAPE,
+        array: <F::Path as Path>::INNER_ARRAY,
+        may_lack: <F::Path as Path>::SHAPE.is_optional() || <F::Path as Path>::OPTIONAL.is_some(),
+        kind,
+    }
 }
 
 /// The condition on the path that a closure would give.

@@ -46,7 +46,7 @@ fn handle(cx: &Context, input: &DeriveInput, known: &[Field]) -> TokenStream {
     });
     let methods = names.iter().zip(known).map(|(marker, field)| {
         let Field { ident, vis, ty, .. } = field;
-        let codec = members::codec(cx, &field.codec);
+        let codec = members::codec(cx, field);
         let goto = quote!(#p::StubGoto<__P, #marker, #codec>);
         quote! {
             #[doc(hidden)]
@@ -117,7 +117,7 @@ fn document(cx: &Context, input: &DeriveInput, known: &[Field]) -> TokenStream {
             }
         },
         |field| {
-            let (ident, ty, codec) = (&field.ident, &field.ty, members::codec(cx, &field.codec));
+            let (ident, ty, codec) = (&field.ident, &field.ty, members::codec(cx, field));
             quote! {
                 type Id = #ty;
                 type IdCodec = #codec;

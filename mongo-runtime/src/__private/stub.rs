@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::{
     class,
     codec::{DecodeReason, Failure, Reader, Value, Writer},
-    field::{Goto, Leaf, Member, Path},
+    field::{Free, Goto, Leaf, Member, Path},
     shape::{DocumentShape, Shape},
 };
 
@@ -21,6 +21,7 @@ pub struct StubMember<F, T, C>(PhantomData<fn() -> (F, T, C)>);
 
 impl<F: StubName, T: Value<C> + 'static, C: 'static> Member for StubMember<F, T, C> {
     type Codec = C;
+    type Access = Free;
     type Ty = T;
     const NAME: &'static str = F::NAME;
     const HEADER: &'static [u8] = &[];

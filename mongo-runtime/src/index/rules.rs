@@ -152,7 +152,7 @@ const fn check_alone(index: &IndexDeclaration) -> Option<Text> {
     if index.expire_after_seconds.is_some() && index.keys.len() > 1 {
         return Some(what(index).and(" expires documents, and such an index has one key: keep the date"));
     }
-    if index.keys.len() == 1 && str_eq(index.keys[0].path, "_id") && matches!(index.keys[0].kind, KeyKind::Asc | KeyKind::Desc) {
+    if index.expire_after_seconds.is_none() && index.keys.len() == 1 && str_eq(index.keys[0].path, "_id") && matches!(index.keys[0].kind, KeyKind::Asc | KeyKind::Desc) {
         return Some(what(index).and(" is the one that the server makes itself for the `_id`: remove it"));
     }
     if matches!(index.absent, Absent::One) && !may_lack_a_key(index) {
