@@ -90,6 +90,12 @@ pub fn at<'a>(elements: &'a mut Vec<Element>, path: &[&str]) -> &'a mut Vec<Elem
     })
 }
 
+/// The nearest document with right lengths and ends that these bytes give, so that a fuzzer gets past the frames.
+#[must_use]
+pub fn repair(bytes: &[u8]) -> Vec<u8> {
+    repair_level(bytes, MAX_LEVELS)
+}
+
 /// `levels` documents or arrays, one in another.
 #[must_use]
 pub fn nested(kind: u8, key: &str, levels: usize) -> Vec<u8> {
@@ -130,6 +136,52 @@ fn read_level(bytes: &[u8], levels: usize) -> Option<Vec<Element>> {
         at += value_len;
     }
     Some(elements)
+}
+
+fn repair_level(bytes: &[u8], levels: usize) -> Vec<u8> {
+    let (mut elements, mut rest) = (Vec::new(), bytes.get(4..).unwrap_or_default());
+    while let Some((kind, behind)) =
+        rest.split_first().filter(|(kind, _)| levels > 0 && **kind != 0)
+    {
+        let Some(key_len) = behind.iter().position(|byte| *byte == 0) else { break };
+        let (key, value) = (&behind[..key_len], &behind[key_len + 1..]);
+        let Some((len, payload)) = repair_value(*kind, value, levels) else { break };
+        elements.push(Element { kind: *kind, key: key.to_vec(), value: Value::Bytes(payload) });
+        rest = &value[len..];
+    }
+    write(&elements)
+}
+
+/// How many bytes a value takes, and the value with the right length.
+fn repair_value(kind: u8, bytes: &[u8], levels: usize) -> Option<(usize, Vec<u8>)> {
+    let fixed = match kind {
+        0x02..=0x05 | 0x0D..=0x0F => 4,
+        _ => value_len(kind, bytes)?,
+    };
+    let (head, behind) = bytes.split_at_checked(fixed)?;
+    if fixed != 4 || kind == 0x10 {
+        return Some((fixed, head.to_vec()));
+    }
+    let wanted = usize::from(head[0]) | usize::from(head[1]) << 8;
+    Some(match kind {
+        0x02 | 0x0D | 0x0E => {
+            let text =
+                behind.get(..wanted.saturating_sub(1).min(behind.len().saturating_sub(1)))?;
+            let len = u32::try_from(text.len() + 1).ok()?;
+            let taken = fixed + (text.len() + 1).min(behind.len());
+            (taken, [&len.to_le_bytes()[..], text, &[0]].concat())
+        }
+        0x05 => {
+            let (subtype, behind) = behind.split_first()?;
+            let content = &behind[..wanted.min(behind.len())];
+            let len = u32::try_from(content.len()).ok()?;
+            (fixed + 1 + content.len(), [&len.to_le_bytes()[..], &[*subtype], content].concat())
+        }
+        _ => {
+            let taken = wanted.clamp(4, bytes.len().max(4));
+            (taken.min(bytes.len()), repair_level(bytes.get(..taken)?, levels - 1))
+        }
+    })
 }
 
 fn value_len(kind: u8, rest: &[u8]) -> Option<usize> {

@@ -22,6 +22,9 @@ use crate::model::{
 /// Part of every text in the samples.
 pub const CANARY: &str = "c7313z";
 
+/// The number in many fields, which no error may show, too.
+pub const NUMBER: i32 = 731_373_137;
+
 /// The encoded samples.
 ///
 /// # Panics
@@ -29,18 +32,29 @@ pub const CANARY: &str = "c7313z";
 /// A sample is not encodable, which is a mistake of this module.
 #[must_use]
 pub fn all() -> Vec<Vec<u8>> {
+    named().into_iter().map(|(_, bytes)| bytes).collect()
+}
+
+/// The same with names.
+///
+/// # Panics
+///
+/// As [`all`].
+#[must_use]
+pub fn named() -> Vec<(&'static str, Vec<u8>)> {
+    let hashed = Hashed {
+        id: text("id"),
+        set: [NUMBER, -NUMBER].into(),
+        map: [(text("k"), line("h"))].into(),
+    };
     let encoded = [
-        to_vec(&full()),
-        to_vec(&empty()),
-        to_vec(&EverythingV1 { id: ObjectId::from_bytes([3; 12]) }),
-        to_vec(&Hashed {
-            id: text("id"),
-            set: [7313, -7313].into(),
-            map: [(text("k"), line("h"))].into(),
-        }),
-        to_vec(&Strict { id: 7313, inner: StrictInner { known: 7313 } }),
+        ("full", to_vec(&full())),
+        ("empty", to_vec(&empty())),
+        ("version-1", to_vec(&EverythingV1 { id: ObjectId::from_bytes([3; 12]) })),
+        ("hashed", to_vec(&hashed)),
+        ("strict", to_vec(&Strict { id: NUMBER.into(), inner: StrictInner { known: NUMBER } })),
     ];
-    encoded.into_iter().map(|bytes| bytes.expect("samples are encodable")).collect()
+    encoded.into_iter().map(|(name, bytes)| (name, bytes.expect("samples are encodable"))).collect()
 }
 
 /// A document with every field filled.
@@ -207,7 +221,7 @@ fn decimal(text: &str) -> Decimal128 {
 }
 
 fn line(sku: &str) -> Line {
-    Line { sku: text(sku), qty: 7313, price: Some(decimal("1.00")) }
+    Line { sku: text(sku), qty: NUMBER, price: Some(decimal("1.00")) }
 }
 
 fn node(children: Vec<Node>) -> Node {
