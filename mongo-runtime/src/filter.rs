@@ -210,6 +210,20 @@ pub const fn by_id<I>(id: I) -> ById<I> {
     ById(id)
 }
 
+impl<I> ById<I> {
+    /// The document with this `_id`, if it meets the other filter too.
+    ///
+    /// ```text
+    /// { _id: .., status: "open" }
+    /// ```
+    pub fn and<D>(self, other: impl IntoFilter<D>) -> Filter<D>
+    where
+        Self: IntoFilter<D>,
+    {
+        self.into_filter().and(other)
+    }
+}
+
 impl<I> fmt::Debug for ById<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ById(?)")
