@@ -21,12 +21,21 @@ pub trait Lists<D: Document>: Catalog {}
 
 /// Declares the catalog of an application: a type, and the documents that its store may touch.
 ///
-/// ```ignore
-/// catalog! {
-///     /// Everything that the shop stores.
-///     pub Shop: documents(Order, Customer)
+/// ```
+/// use mongo_runtime::{catalog, catalog::Catalog, prelude::*};
+///
+/// #[derive(Document)]
+/// #[mongo(collection = "orders")]
+/// struct Order {
+///     #[mongo(id)]
+///     id: ObjectId,
 /// }
-/// let store = Store::<Shop>::connect(config).await?;
+///
+/// catalog! {
+///     /// Everything that the shop stores; its store is a `Store<Shop>`.
+///     pub Shop: documents(Order)
+/// }
+/// assert_eq!(Shop::DOCUMENTS[0].collection, "orders");
 /// ```
 ///
 /// Two listed documents with one collection are a compile error.

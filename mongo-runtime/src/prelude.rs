@@ -6,7 +6,7 @@ pub use crate::{
     Document, Embedded, Point, Presence, Revision, Upgrade, UpgradeError,
     field::Field,
     filter::{AllDocuments, Filter, FilterField, by_id},
-    operation,
+    catalog, operation,
     sort::{Sort, SortField},
     update::{Update, UpdateField},
 };
