@@ -1,0 +1,13 @@
+//! An array needs a bound.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    tags: Vec<String>,
+}
+
+fn main() {}

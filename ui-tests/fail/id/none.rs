@@ -1,0 +1,11 @@
+//! Every document has an id.
+
+use mongo_runtime::Document;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    number: i64,
+}
+
+fn main() {}

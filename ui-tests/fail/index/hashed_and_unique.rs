@@ -1,0 +1,15 @@
+//! A hashed index can't be unique.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "ix_total", keys(total = hashed), unique))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+    quantity: i64,
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+//! An index has keys.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "ix_total"))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+    quantity: i64,
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+//! The server makes the index of the id itself.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "ix_id", keys(id)))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+    quantity: i64,
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+//! A literal has the type of the field.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "ix_open", keys(total), partial(quantity = "many")))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+    quantity: i64,
+}
+
+fn main() {}

@@ -1,0 +1,20 @@
+//! A path into an array says so.
+
+use mongo_runtime::{Document, Embedded, bson::oid::ObjectId};
+
+#[derive(Embedded)]
+struct Item {
+    sku: i64,
+}
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "ix_sku", keys(items.sku)))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_items = 3)]
+    items: Vec<Item>,
+}
+
+fn main() {}

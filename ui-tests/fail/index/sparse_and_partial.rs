@@ -1,0 +1,17 @@
+//! An index is sparse or partial.
+
+use mongo_runtime::{
+    Document,
+    bson::{DateTime, oid::ObjectId},
+};
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "ix_paid", keys(paid_at), sparse, partial(exists(paid_at))))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    paid_at: Option<DateTime>,
+}
+
+fn main() {}

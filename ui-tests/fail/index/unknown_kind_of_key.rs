@@ -1,0 +1,15 @@
+//! The known kinds of keys are listed.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "ix_total", keys(total = descending)))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+    quantity: i64,
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+//! The key of a map is text, not a `char`.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+use std::collections::BTreeMap;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_items = 10)]
+    labels: BTreeMap<char, i32>,
+}
+
+fn main() {}

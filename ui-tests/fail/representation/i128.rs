@@ -1,0 +1,13 @@
+//! An `i128` does not fit int64.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    value: i128,
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+//! A `usize` may not fit int64.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    value: usize,
+}
+
+fn main() {}
