@@ -153,6 +153,7 @@ pub const fn version_shape(name: &'static str, shape: &'static Shape) -> FieldSh
         rust_name: "schema_version",
         name,
         shape,
+        codec: None,
         bounds: Bounds::NONE,
         max_depth: 0,
         max_bytes: 0,

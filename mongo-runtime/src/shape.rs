@@ -1,5 +1,7 @@
 //! What is stored, as constants: the tables that the rules, the validator and the manifest read.
 
+mod codec_name;
+
 mod lookup;
 
 mod rules;
@@ -11,13 +13,14 @@ mod text;
 use crate::codec::Bounds;
 
 pub use self::{
+    codec_name::CodecName,
     lookup::Child,
     rules::{check_field, check_id, check_newtype, check_reader, check_revision, newtype_shape, oldest, reads},
     size::{Worst, check_nesting, check_proof, check_size, worst_case},
     text::{Text, ensure},
 };
 
-pub(crate) use self::text::str_eq;
+pub(crate) use self::{codec_name::lossless, text::str_eq};
 
 /// The stored form of a type.
 #[derive(Debug)]
@@ -45,6 +48,8 @@ pub enum Shape {
     Union(&'static UnionShape),
     /// The same, with bounds that the type itself declares.
     Bounded(Bounds, &'static Self),
+    /// The same, in a representation of the application, by the name of its marker.
+    Coded(&'static str, &'static Self),
     /// A GeoJSON object.
     Geo(&'static str),
     /// Anything: kept, not looked into.
@@ -68,32 +73,46 @@ pub struct Scalar {
     pub range: Option<(i64, i64)>,
     /// What the type means beyond its BSON type.
     pub role: Role,
+    /// The name of the representation.
+    pub codec: CodecName,
 }
 
 impl Scalar {
     /// A value of a fixed size.
     #[must_use]
     pub const fn fixed(bson: BsonType, len: usize) -> Self {
-        Self { bson, len: Some(len), range: None, role: Role::Plain }
+        Self { len: Some(len), ..Self::variable(bson) }
     }
 
     /// A value as long as its content.
     #[must_use]
     pub const fn variable(bson: BsonType) -> Self {
-        Self { bson, len: None, range: None, role: Role::Plain }
+        Self { bson, len: None, range: None, role: Role::Plain, codec: CodecName::of(bson) }
     }
 
     /// An integer.
     #[must_use]
     pub const fn integer(bson: BsonType, min: i64, max: i64) -> Self {
         let len = if matches!(bson, BsonType::Int32) { 4 } else { 8 };
-        Self { bson, len: Some(len), range: Some((min, max)), role: Role::Plain }
+        Self { len: Some(len), range: Some((min, max)), ..Self::variable(bson) }
     }
 
     /// The same with another meaning.
     #[must_use]
     pub const fn with_role(self, role: Role) -> Self {
         Self { role, ..self }
+    }
+
+    /// The same in a representation of the application. The manifest shows the name, and whoever changes what is stored
+    /// raises the version, so that the change shows.
+    #[must_use]
+    pub const fn named(self, name: &'static str, version: u16) -> Self {
+        Self { codec: CodecName::of_application(name, version), ..self }
+    }
+
+    /// The same in a representation of the runtime.
+    pub(crate) const fn coded(self, name: &'static str) -> Self {
+        Self { codec: CodecName::built_in(name), ..self }
     }
 }
 
@@ -187,6 +206,8 @@ pub struct FieldShape {
     pub name: &'static str,
     /// What it holds.
     pub shape: &'static Shape,
+    /// The representation, if it is one of the application, by the name of its marker.
+    pub codec: Option<&'static str>,
     /// The declared bounds.
     pub bounds: Bounds,
     /// How deep a recursion through this field may go; 0 when none is declared.

@@ -66,6 +66,11 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
             });
         }
     });
+    let readers =
+        model.version.as_ref().filter(|version| !version.readers.is_empty()).map(|version| {
+            let readers = &version.readers;
+            quote!(__it.readers = &[#(<#readers as #runtime::Document>::DECLARATION),*];)
+        });
     let id = id(cx, model);
     let read_version = model.version.as_ref().filter(|version| !version.readers.is_empty()).map(|version| {
         let readers = &version.readers;
@@ -94,6 +99,7 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
             #is_proven
             #revision
             #version
+            #readers
             __it.indexes = __INDEXES;
             __it
         };

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::{Generics, Ident, spanned::Spanned};
+use syn::{Generics, Ident, ext::IdentExt, spanned::Spanned};
 
 use super::{Context, at};
 use crate::model::{Codec, Field, Role};
@@ -53,6 +53,8 @@ fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) 
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let header = Literal::byte_string(format!("\0{stored}\0").as_bytes());
     let codec = codec(cx, field);
+    let codec_name = marker_name(field)
+        .map(|name| quote!(const CODEC: #p::Option<&'static #p::str> = #p::Option::Some(#name);));
 
     let bounds = (!field.max_items.is_empty() || field.max_len.is_some()).then(|| {
         let max_items = &field.max_items;
@@ -85,12 +87,19 @@ fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) 
             type Ty = #field_ty;
             const NAME: &'static #p::str = #stored;
             const HEADER: &'static [#p::u8] = #header;
+            #codec_name
             #bounds
             #managed
             #null
             #max_depth
         }
     }
+}
+
+/// The name of the marker of a representation of the application, as the manifest shows it.
+pub(super) fn marker_name(field: &Field) -> Option<String> {
+    let Codec::With(path) = &field.codec else { return None };
+    path.segments.last().map(|segment| segment.ident.unraw().to_string())
 }
 
 /// The type that stands for the representation of a field.

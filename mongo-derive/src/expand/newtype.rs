@@ -26,11 +26,13 @@ pub(super) fn newtype(cx: &Context, model: &model::Embedded, form: &model::Newty
         Under::tokens(inner),
         quote!(#p::check_newtype(#name, <#inner as #p::Value<#codec>>::SHAPE, &#bounds)),
     );
-    let shape = quote_spanned!(span=> #p::newtype_shape(
-        <#inner as #p::Value<#codec>>::SHAPE,
-        &#p::Shape::Bounded(#bounds, <#inner as #p::Value<#codec>>::SHAPE),
-        &#bounds,
-    ));
+    let bounded =
+        quote_spanned!(span=> #p::Shape::Bounded(#bounds, <#inner as #p::Value<#codec>>::SHAPE));
+    let outer = match members::marker_name(&form.field) {
+        Some(name) => quote!(#p::Shape::Coded(#name, &#bounded)),
+        None => bounded,
+    };
+    let shape = quote_spanned!(span=> #p::newtype_shape(<#inner as #p::Value<#codec>>::SHAPE, &#outer, &#bounds));
     // The rule of a generic newtype waits for the type that it is used with.
     let (item, shape) = if generics.params.is_empty() {
         (quote!(const _: () = #check;), shape)

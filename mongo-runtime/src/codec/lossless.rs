@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     field::{Leaf, Path},
-    shape::Shape,
+    shape::{self, Shape},
 };
 
 /// `lossless`: written as `C`, read from int32, int64, double and decimal128 alike, when the value survives exactly.
@@ -108,7 +108,7 @@ fn int_of_text(text: &str) -> Option<i64> {
 macro_rules! lossless {
     ($($ty:ty as $codec:ty, |$number:ident| $from:expr;)*) => { $(
         impl Value<Lossless<$codec>> for $ty {
-            const SHAPE: &'static Shape = <Self as Value<$codec>>::SHAPE;
+            const SHAPE: &'static Shape = &shape::lossless(<Self as Value<$codec>>::SHAPE);
             type Class = <Self as Value<$codec>>::Class;
             type Inner = Self;
             type Fields<P: Path> = Leaf<P>;
@@ -157,7 +157,7 @@ lossless! {
 }
 
 impl Value<Lossless<AsIs>> for Decimal128 {
-    const SHAPE: &'static Shape = <Self as Value>::SHAPE;
+    const SHAPE: &'static Shape = &shape::lossless(<Self as Value>::SHAPE);
     type Class = <Self as Value>::Class;
     type Inner = Self;
     type Fields<P: Path> = Leaf<P>;

@@ -76,7 +76,7 @@ pub struct UuidJavaLegacy;
 pub struct UuidCSharpLegacy;
 
 impl Value<Double> for f32 {
-    const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Double, 8));
+    const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Double, 8).coded("double_f32"));
     type Class = class::Narrowed;
     type Inner = Self;
     type Fields<P: Path> = Leaf<P>;
@@ -109,8 +109,9 @@ pub(super) fn narrow(wide: f64) -> Option<f32> {
 macro_rules! int64_checked {
     ($($ty:ty)*) => { $(
         impl Value<Int64Checked> for $ty {
-            const SHAPE: &'static Shape =
-                &Shape::Scalar(Scalar::integer(BsonType::Int64, if <$ty>::MIN == 0 { 0 } else { i64::MIN }, i64::MAX));
+            const SHAPE: &'static Shape = &Shape::Scalar(
+                Scalar::integer(BsonType::Int64, if <$ty>::MIN == 0 { 0 } else { i64::MIN }, i64::MAX).coded("int64_checked"),
+            );
             type Class = class::Number;
             type Inner = Self;
             type Fields<P: Path> = Leaf<P>;
@@ -146,7 +147,7 @@ int64_checked! { u64 usize isize }
 macro_rules! decimal_int {
     ($($ty:ty)*) => { $(
         impl Value<DecimalInt> for $ty {
-            const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Decimal128, 16));
+            const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Decimal128, 16).coded("decimal128_int"));
             type Class = class::Narrowed;
             type Inner = Self;
             type Fields<P: Path> = Leaf<P>;
@@ -183,7 +184,9 @@ decimal_int! { u64 usize u128 i128 }
 macro_rules! string_padded {
     ($($ty:ty: $width:literal;)*) => { $(
         impl Value<StringPadded> for $ty {
-            const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::String, 5 + $width));
+            const SHAPE: &'static Shape = &Shape::Scalar(
+                Scalar::fixed(BsonType::String, 5 + $width).coded(concat!("string_padded_", $width)),
+            );
             type Class = class::Text;
             type Inner = Self;
             type Fields<P: Path> = Leaf<P>;
@@ -217,7 +220,7 @@ macro_rules! string_padded {
 string_padded! { u64: 20; usize: 20; u128: 39; }
 
 impl Value<DateMs> for SystemTime {
-    const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Date, 8));
+    const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Date, 8).coded("date_ms"));
     type Class = class::Date;
     type Inner = Self;
     type Fields<P: Path> = Leaf<P>;
@@ -258,7 +261,7 @@ impl Value<DateMs> for SystemTime {
 }
 
 impl Value<Millis> for Duration {
-    const SHAPE: &'static Shape = &Shape::Scalar(Scalar::integer(BsonType::Int64, 0, i64::MAX));
+    const SHAPE: &'static Shape = &Shape::Scalar(Scalar::integer(BsonType::Int64, 0, i64::MAX).coded("millis"));
     type Class = class::Number;
     type Inner = Self;
     type Fields<P: Path> = Leaf<P>;
@@ -289,7 +292,7 @@ impl Value<Millis> for Duration {
 const BINARY_0: &str = "binary of subtype 0";
 
 impl Value<BinaryBytes> for Vec<u8> {
-    const SHAPE: &'static Shape = &Shape::Scalar(Scalar::variable(BsonType::Binary));
+    const SHAPE: &'static Shape = &Shape::Scalar(Scalar::variable(BsonType::Binary).coded("binary"));
     type Class = class::Binary;
     type Inner = Self;
     type Fields<P: Path> = Leaf<P>;
@@ -324,7 +327,7 @@ impl Value<BinaryBytes> for Vec<u8> {
 impl Value<IntArray> for Vec<u8> {
     const SHAPE: &'static Shape = &Shape::Array(&Shape::Scalar(Scalar {
         role: Role::Plain,
-        ..Scalar::integer(BsonType::Int32, 0, u8::MAX as i64)
+        ..Scalar::integer(BsonType::Int32, 0, u8::MAX as i64).coded("int_array")
     }));
     type Class = class::Array<u8, super::AsIs>;
     type Inner = Self;
@@ -357,9 +360,9 @@ impl Value<IntArray> for Vec<u8> {
 }
 
 macro_rules! legacy_uuid {
-    ($($codec:ty: $representation:ident, $expected:literal;)*) => { $(
+    ($($codec:ty: $name:literal, $representation:ident, $expected:literal;)*) => { $(
         impl Value<$codec> for Uuid {
-            const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Binary, 21));
+            const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Binary, 21).coded($name));
             type Class = class::Id;
             type Inner = Self;
             type Fields<P: Path> = Leaf<P>;
@@ -392,7 +395,7 @@ macro_rules! legacy_uuid {
 }
 
 legacy_uuid! {
-    UuidPythonLegacy: PythonLegacy, "a legacy UUID: binary of subtype 3 with 16 bytes";
-    UuidJavaLegacy: JavaLegacy, "a legacy UUID: binary of subtype 3 with 16 bytes";
-    UuidCSharpLegacy: CSharpLegacy, "a legacy UUID: binary of subtype 3 with 16 bytes";
+    UuidPythonLegacy: "uuid_python_legacy", PythonLegacy, "a legacy UUID: binary of subtype 3 with 16 bytes";
+    UuidJavaLegacy: "uuid_java_legacy", JavaLegacy, "a legacy UUID: binary of subtype 3 with 16 bytes";
+    UuidCSharpLegacy: "uuid_csharp_legacy", CSharpLegacy, "a legacy UUID: binary of subtype 3 with 16 bytes";
 }

@@ -16,6 +16,8 @@ pub struct Declaration {
     pub indexes: &'static [IndexDeclaration],
     /// The schema version, if the type has one.
     pub schema_version: Option<SchemaVersion>,
+    /// The types of the older versions that are read. A reader may have readers of its own.
+    pub readers: &'static [&'static Self],
     /// The stored name of the revision, if the type has one.
     pub revision: Option<&'static str>,
     /// The largest encoded document, in bytes.
@@ -37,6 +39,7 @@ impl Declaration {
             shape,
             indexes: &[],
             schema_version: None,
+            readers: &[],
             revision: None,
             max_size: Self::DEFAULT_MAX_SIZE,
             is_proven: false,

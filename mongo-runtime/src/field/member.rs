@@ -20,6 +20,8 @@ pub trait Member: 'static {
     const NAME: &'static str;
     /// A byte for the element type, the stored name, NUL.
     const HEADER: &'static [u8];
+    /// The name of its representation, if that is one of the application.
+    const CODEC: Option<&'static str> = None;
     /// Its declared bounds.
     const BOUNDS: Bounds = Bounds::NONE;
     /// What the mapper does with it by itself.
@@ -162,6 +164,7 @@ pub const fn field_shape<F: Member>(
         rust_name,
         name: F::NAME,
         shape,
+        codec: F::CODEC,
         bounds: F::BOUNDS,
         max_depth,
         max_bytes,

@@ -312,7 +312,7 @@ const fn encloses(a: &str, b: &str) -> bool {
 const fn is_array(shape: &Shape) -> bool {
     match shape {
         Shape::Array(_) | Shape::Set(_) | Shape::Fixed(_) => true,
-        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) => is_array(inner),
+        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) | Shape::Coded(_, inner) => is_array(inner),
         _ => false,
     }
 }

@@ -4,8 +4,10 @@ use bson::{Bson, Document};
 
 use crate::{
     codec::Bounds,
-    shape::{BsonType, DocumentShape, FieldShape, Scalar, Shape, UnionShape},
+    shape::{BsonType, DocumentShape, FieldShape, Managed, Scalar, Shape},
 };
+
+use super::codec::{codec, is_of_application, stored};
 
 /// What is stored at one path.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,8 +16,12 @@ pub struct FieldManifest {
     /// The stored path: `items[].sku`, `labels{}` for the values of a map, `pair[0]`, `payment<card>.last4` inside of a
     /// variant.
     pub path: String,
-    /// The name of the Rust field, where it is another than the stored one.
-    pub rust_name: Option<&'static str>,
+    /// The name of the Rust field. The text leaves it out: it may change while the stored name stays.
+    pub rust_name: &'static str,
+    /// The representation with its version: `string@1`, `array(date_ms@1)`.
+    pub codec: String,
+    /// Whether that is one of the application.
+    pub is_of_application: bool,
     /// The stored type, in the manual's words: `string`, `array of object`, `map of int`.
     pub stored: String,
     /// Whether it may be missing or null.
@@ -26,10 +32,14 @@ pub struct FieldManifest {
     pub max_len: Option<usize>,
     /// The integers that the Rust type holds, where they are fewer than those of the stored type.
     pub range: Option<(i64, i64)>,
+    /// The stored name of the tag field, for an enum with data.
+    pub tag: Option<&'static str>,
     /// The tags of an enum.
     pub tags: Vec<&'static str>,
     /// How deep a recursion may go.
     pub max_depth: Option<usize>,
+    /// Whether fields that are not declared are an error there.
+    pub deny_unknown: bool,
     /// Whether something there has no bound.
     pub(super) is_unbounded: bool,
 }
@@ -51,7 +61,7 @@ pub enum FieldPresence {
 impl FieldPresence {
     fn of(field: &FieldShape) -> Self {
         let mut shape = field.shape;
-        while let Shape::Bounded(_, inner) = shape {
+        while let Shape::Bounded(_, inner) | Shape::Coded(_, inner) = shape {
             shape = inner;
         }
         match shape {
@@ -83,7 +93,8 @@ struct Rows(Vec<FieldManifest>);
 
 impl Rows {
     fn add_fields(&mut self, prefix: &str, fields: &'static [FieldShape]) {
-        for field in fields {
+        // The schema version is told beside the fields.
+        for field in fields.iter().filter(|field| field.managed != Managed::Version) {
             let dot = if prefix.is_empty() { "" } else { "." };
             let path = format!("{prefix}{dot}{}", field.name);
             self.0.push(row(path.clone(), field));
@@ -93,7 +104,7 @@ impl Rows {
 
     fn add_inside(&mut self, path: &str, shape: &'static Shape) {
         match shape {
-            Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) => {
+            Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) | Shape::Coded(_, inner) => {
                 self.add_inside(path, inner)
             }
             Shape::Array(inner) | Shape::Set(inner) => self.add_inside(&format!("{path}[]"), inner),
@@ -126,14 +137,18 @@ fn row(path: String, field: &'static FieldShape) -> FieldManifest {
     let bounds = bounds(field.shape, &field.bounds);
     FieldManifest {
         path,
-        rust_name: (field.rust_name != field.name).then_some(field.rust_name),
-        stored: describe(field.shape),
+        rust_name: field.rust_name,
+        codec: codec(field.shape, field.codec),
+        is_of_application: field.codec.is_some() || is_of_application(field.shape),
+        stored: stored(field.shape),
         presence: FieldPresence::of(field),
         max_items: bounds.max_items,
         max_len: (bounds.max_len != usize::MAX).then_some(bounds.max_len),
         range: range(leaf),
+        tag: if let Shape::Union(union) = leaf { Some(union.tag) } else { None },
         tags: tags(leaf),
         max_depth: (field.max_depth != 0).then_some(field.max_depth),
+        deny_unknown: matches!(leaf, Shape::Document(document) if document.deny_unknown),
         is_unbounded: has_no_bound(field.shape, &bounds),
     }
 }
@@ -142,7 +157,7 @@ fn row(path: String, field: &'static FieldShape) -> FieldManifest {
 fn bounds(shape: &Shape, declared: &Bounds) -> Bounds {
     match shape {
         Shape::Bounded(own, _) => *own,
-        Shape::Optional(inner) | Shape::Presence(inner) => bounds(inner, declared),
+        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Coded(_, inner) => bounds(inner, declared),
         Shape::Array(inner) | Shape::Set(inner) | Shape::Map(inner) => {
             let inside = bounds(inner, declared);
             Bounds { max_len: inside.max_len, ..*declared }
@@ -155,6 +170,7 @@ fn has_no_bound(shape: &Shape, bounds: &Bounds) -> bool {
     match shape {
         Shape::Optional(inner)
         | Shape::Presence(inner)
+        | Shape::Coded(_, inner)
         | Shape::Array(inner)
         | Shape::Set(inner) => has_no_bound(inner, bounds),
         Shape::Bounded(own, inner) => has_no_bound(inner, own),
@@ -164,48 +180,6 @@ fn has_no_bound(shape: &Shape, bounds: &Bounds) -> bool {
         Shape::Opaque => true,
         _ => false,
     }
-}
-
-fn describe(shape: &Shape) -> String {
-    match shape {
-        Shape::Scalar(scalar) if scalar.bson == BsonType::Uuid => "binData of subtype 4".to_owned(),
-        Shape::Scalar(scalar) => match (scalar.bson, scalar.len) {
-            (BsonType::String, Some(len)) => {
-                format!("string of {}", len.saturating_sub(EMPTY_STRING))
-            }
-            (bson, _) => bson.alias().to_owned(),
-        },
-        Shape::Tags(_) => "string".to_owned(),
-        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) => {
-            describe(inner)
-        }
-        Shape::Array(inner) => format!("array of {}", element(inner)),
-        Shape::Set(inner) => format!("set of {}", element(inner)),
-        Shape::Map(inner) => format!("map of {}", element(inner)),
-        Shape::Fixed(elements) => {
-            let elements: Vec<String> = elements.iter().map(|shape| element(shape)).collect();
-            format!("array of ({})", elements.join(", "))
-        }
-        Shape::Document(_) => "object".to_owned(),
-        Shape::Union(union) => describe_union(union),
-        Shape::Geo(kind) => format!("GeoJSON {kind}"),
-        Shape::Back(_) => "object, again".to_owned(),
-        Shape::Opaque => "anything".to_owned(),
-        Shape::Refused(_) | Shape::Unknown => "unknown".to_owned(),
-    }
-}
-
-/// The bytes of an empty string: length prefix and NUL.
-const EMPTY_STRING: usize = 5;
-
-/// An element, which may be null without a presence of its own.
-fn element(shape: &Shape) -> String {
-    let or_null = if shape.is_optional() { " or null" } else { "" };
-    describe(shape) + or_null
-}
-
-fn describe_union(union: &UnionShape) -> String {
-    format!("object by `{}`", union.tag)
 }
 
 fn range(shape: &Shape) -> Option<(i64, i64)> {
@@ -229,7 +203,13 @@ impl FieldManifest {
     pub(super) fn to_bson(&self) -> Bson {
         let number = |n: usize| Bson::Int64(i64::try_from(n).unwrap_or(i64::MAX));
         let mut out = Document::new();
-        out.insert("type", self.stored.as_str());
+        out.insert("codec", self.codec.as_str());
+        if self.is_of_application {
+            out.insert("type", self.stored.as_str());
+        }
+        if let Some(tag) = self.tag {
+            out.insert("tag", tag);
+        }
         out.insert("presence", self.presence.as_str());
         if let Some((min, max)) = self.range {
             out.insert("min", min);
@@ -253,8 +233,8 @@ impl FieldManifest {
         if !self.tags.is_empty() {
             out.insert("tags", self.tags.as_slice());
         }
-        if let Some(rust_name) = self.rust_name {
-            out.insert("rust_name", rust_name);
+        if self.deny_unknown {
+            out.insert("deny_unknown", true);
         }
         out.into()
     }

@@ -78,24 +78,24 @@ fn the_text_has_a_row_a_path() {
     let text = Manifest::of(&[Order::DECLARATION]).to_string();
     let fields =
         text.split("\"fields\": {\n").nth(1).and_then(|rest| rest.split("\n      },").next());
-    let expected = r#"        "_id": { "type": "objectId", "presence": "required", "rust_name": "id" },
-        "number": { "type": "string", "presence": "required", "max_len": 32 },
-        "status": { "type": "string", "presence": "required", "tags": ["open", "closed"] },
-        "lines": { "type": "array of object", "presence": "required", "max_items": 20 },
-        "lines[].sku": { "type": "string", "presence": "required", "max_len": 40 },
-        "lines[].qty": { "type": "int", "presence": "required", "min": 0, "max": 65535 },
-        "createdAt": { "type": "date", "presence": "required", "rust_name": "created_at" },
-        "paid_at": { "type": "date", "presence": "absent if none" },
-        "note": { "type": "string", "presence": "null if none" },
-        "hint": { "type": "int", "presence": "absent, null or a value" },
-        "token": { "type": "binData of subtype 4", "presence": "required" },
-        "labels": { "type": "map of array of long or null", "presence": "required", "max_items": [4, 2], "max_len": 8 },
-        "payment": { "type": "object by `kind`", "presence": "required", "tags": ["cash", "card"] },
-        "payment<card>.last4": { "type": "string", "presence": "required", "max_len": 4 },
-        "comment": { "type": "object", "presence": "required" },
-        "comment.text": { "type": "string", "presence": "required", "max_len": 10 },
-        "comment.replies": { "type": "array of object, again", "presence": "required", "max_items": 3, "max_depth": 2 },
-        "place": { "type": "array of (double, double)", "presence": "required" }"#;
+    let expected = r#"        "_id": { "codec": "object_id@1", "presence": "required" },
+        "number": { "codec": "string@1", "presence": "required", "max_len": 32 },
+        "status": { "codec": "tag@1", "presence": "required", "tags": ["open", "closed"] },
+        "lines": { "codec": "array(document@1)", "presence": "required", "max_items": 20 },
+        "lines[].sku": { "codec": "string@1", "presence": "required", "max_len": 40 },
+        "lines[].qty": { "codec": "int32@1", "presence": "required", "min": 0, "max": 65535 },
+        "createdAt": { "codec": "date@1", "presence": "required" },
+        "paid_at": { "codec": "date@1", "presence": "absent if none" },
+        "note": { "codec": "string@1", "presence": "null if none" },
+        "hint": { "codec": "int32@1", "presence": "absent, null or a value" },
+        "token": { "codec": "uuid@1", "presence": "required" },
+        "labels": { "codec": "map(array(int64@1 or null))", "presence": "required", "max_items": [4, 2], "max_len": 8 },
+        "payment": { "codec": "union@1", "tag": "kind", "presence": "required", "tags": ["cash", "card"] },
+        "payment<card>.last4": { "codec": "string@1", "presence": "required", "max_len": 4 },
+        "comment": { "codec": "document@1", "presence": "required" },
+        "comment.text": { "codec": "string@1", "presence": "required", "max_len": 10 },
+        "comment.replies": { "codec": "array(document@1)", "presence": "required", "max_items": 3, "max_depth": 2 },
+        "place": { "codec": "tuple(double@1, double@1)", "presence": "required" }"#;
     assert_eq!(fields, Some(expected), "{text}");
 }
 
@@ -142,7 +142,7 @@ fn a_row_is_a_value() {
     let order = DocumentManifest::of(Order::DECLARATION);
     let note = order.fields.iter().find(|field| field.path == "note").expect("a row");
     assert_eq!(
-        (note.presence, note.max_len, note.stored.as_str()),
-        (FieldPresence::Null, None, "string")
+        (note.presence, note.max_len, note.stored.as_str(), note.rust_name),
+        (FieldPresence::Null, None, "string", "note")
     );
 }

@@ -14,10 +14,14 @@ pub(super) fn write_document(f: &mut Formatter<'_>, document: &Document) -> fmt:
     f.write_char('\n')
 }
 
-/// On one line, if that is short; or else an element a line.
+/// On one line, if that is short or the row of a field; or else an element a line.
 fn put(out: &mut String, value: &Bson, depth: usize) {
     let is_rows = matches!(value, Bson::Document(fields) if fields.values().any(is_container));
     let flat = flat(value);
+    if is_row(value) {
+        out.push_str(&flat);
+        return;
+    }
     if !is_rows && flat.len() + 2 * depth <= MAX_LINE {
         out.push_str(&flat);
         return;
@@ -54,6 +58,11 @@ fn put_lines<'a>(
     out.push('\n');
     out.extend(std::iter::repeat_n("  ", depth));
     out.push(close);
+}
+
+/// Whether a value is what is told of one field.
+fn is_row(value: &Bson) -> bool {
+    matches!(value, Bson::Document(fields) if matches!(fields.iter().next(), Some((key, Bson::String(_))) if key == "codec"))
 }
 
 /// Whether a value is no single one, and so deserves lines of its own.

@@ -17,7 +17,9 @@ impl Shape {
     /// added to them.
     pub(crate) fn child(&'static self, key: &[u8], documents: &mut Vec<&'static DocumentShape>) -> Option<Child> {
         match self {
-            Self::Optional(inner) | Self::Presence(inner) | Self::Bounded(_, inner) => inner.child(key, documents),
+            Self::Optional(inner) | Self::Presence(inner) | Self::Bounded(_, inner) | Self::Coded(_, inner) => {
+                inner.child(key, documents)
+            }
             Self::Array(inner) | Self::Set(inner) => Some(Child { shape: inner, is_declared: true }),
             Self::Fixed(inner) => {
                 let index: usize = std::str::from_utf8(key).ok()?.parse().ok()?;
@@ -51,7 +53,8 @@ impl Shape {
             | Self::Array(inner)
             | Self::Set(inner)
             | Self::Map(inner)
-            | Self::Bounded(_, inner) => inner.inside(),
+            | Self::Bounded(_, inner)
+            | Self::Coded(_, inner) => inner.inside(),
             _ => self,
         }
     }
@@ -75,7 +78,7 @@ impl Shape {
     #[must_use]
     pub const fn inner(&self) -> &Self {
         match self {
-            Self::Optional(inner) | Self::Presence(inner) | Self::Bounded(_, inner) => inner.inner(),
+            Self::Optional(inner) | Self::Presence(inner) | Self::Bounded(_, inner) | Self::Coded(_, inner) => inner.inner(),
             _ => self,
         }
     }
@@ -103,7 +106,7 @@ impl Shape {
     pub const fn is_optional(&self) -> bool {
         match self {
             Self::Optional(_) | Self::Presence(_) => true,
-            Self::Bounded(_, inner) => inner.is_optional(),
+            Self::Bounded(_, inner) | Self::Coded(_, inner) => inner.is_optional(),
             _ => false,
         }
     }
@@ -113,7 +116,7 @@ impl Shape {
     pub const fn bounds(&self) -> Bounds {
         match self {
             Self::Bounded(bounds, _) => *bounds,
-            Self::Optional(inner) | Self::Presence(inner) => inner.bounds(),
+            Self::Optional(inner) | Self::Presence(inner) | Self::Coded(_, inner) => inner.bounds(),
             _ => Bounds::NONE,
         }
     }

@@ -70,7 +70,7 @@ pub const fn newtype_shape(inner: &'static Shape, bounded: &'static Shape, bound
         // The newtype has reported it; those that use it need not.
         return &Shape::Unknown;
     }
-    if bounds.is_none() { inner } else { bounded }
+    if bounds.is_none() && !matches!(bounded, Shape::Coded(..)) { inner } else { bounded }
 }
 
 const fn check_stored(type_name: &str, own: &str, row: &FieldShape) -> Option<Text> {
@@ -98,7 +98,8 @@ const fn refused(shape: &Shape) -> Option<&'static str> {
         | Shape::Array(inner)
         | Shape::Set(inner)
         | Shape::Map(inner)
-        | Shape::Bounded(_, inner) => match inner {
+        | Shape::Bounded(_, inner)
+        | Shape::Coded(_, inner) => match inner {
             Shape::Scalar(Scalar { role: Role::Byte, .. }) if matches!(shape, Shape::Array(_)) => Some(
                 "is bytes as an array of int32, four times their size and more: write `#[mongo(as = \"binary\")]`, or \
                  `\"int_array\"` if that is meant",
@@ -140,7 +141,7 @@ const fn check_presence(type_name: &str, row: &FieldShape) -> Option<Text> {
                 }
                 shape = inner;
             }
-            Shape::Bounded(_, inner) => shape = inner,
+            Shape::Bounded(_, inner) | Shape::Coded(_, inner) => shape = inner,
             _ => break,
         }
     }
@@ -240,9 +241,12 @@ const fn has_text(shape: &Shape) -> bool {
     match shape {
         Shape::Scalar(scalar) => scalar.len.is_none(),
         Shape::Map(_) | Shape::Unknown => true,
-        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Array(inner) | Shape::Set(inner) | Shape::Bounded(_, inner) => {
-            has_text(inner)
-        }
+        Shape::Optional(inner)
+        | Shape::Presence(inner)
+        | Shape::Array(inner)
+        | Shape::Set(inner)
+        | Shape::Bounded(_, inner)
+        | Shape::Coded(_, inner) => has_text(inner),
         Shape::Fixed(elements) => {
             let mut at = 0;
             while at < elements.len() {

@@ -141,7 +141,9 @@ const fn of_shape(shape: &'static Shape, bounds: &Bounds, name: &'static str, fr
             }
             Worst::bytes(5 + longest)
         }
-        Shape::Optional(inner) | Shape::Presence(inner) => return of_shape(inner, bounds, name, frame),
+        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Coded(_, inner) => {
+            return of_shape(inner, bounds, name, frame);
+        }
         Shape::Bounded(own, inner) => return of_shape(inner, own, name, frame),
         Shape::Array(inner) | Shape::Set(inner) => match of_shape(inner, &bounds.inner(), name, frame) {
             Some(element) => elements(element, bounds, 2),

@@ -15,6 +15,7 @@ pub(super) fn value(shape: &'static Shape, bounds: &Bounds, open: &mut Open) -> 
         Shape::Tags(shape) => tags(shape),
         Shape::Optional(inner) | Shape::Presence(inner) => or_null(value(inner, bounds, open)),
         Shape::Bounded(own, inner) => value(inner, own, open),
+        Shape::Coded(_, inner) => value(inner, bounds, open),
         Shape::Array(element) => array(element, bounds, open),
         Shape::Set(element) => {
             let mut schema = array(element, bounds, open);

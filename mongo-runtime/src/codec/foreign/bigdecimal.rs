@@ -13,10 +13,10 @@ use crate::{
 };
 
 through! {
-    BigDecimal as AsIs => Decimal128, class::Number, &Shape::Scalar(Scalar::fixed(BsonType::Decimal128, 16)),
+    BigDecimal as AsIs => Decimal128, class::Number, &Shape::Scalar(Scalar::fixed(BsonType::Decimal128, 16).coded("decimal128_finite")),
         "a decimal128, which has 34 digits and exponents from -6176 to 6111",
         |v| exact(v), |b| parse(&b.to_string());
-    BigDecimal as Text => String, class::Unordered, &Shape::Scalar(Scalar::variable(BsonType::String)),
+    BigDecimal as Text => String, class::Unordered, &Shape::Scalar(Scalar::variable(BsonType::String).coded("string_decimal")),
         "the text of a `BigDecimal`",
         |v| Some(text(v)), |b| parse(&b);
 }

@@ -17,7 +17,7 @@ use crate::{
 };
 
 through! {
-    Instant<Utc> as DateMs => DateTime, class::Date, &Shape::Scalar(Scalar::fixed(BsonType::Date, 8)),
+    Instant<Utc> as DateMs => DateTime, class::Date, &Shape::Scalar(Scalar::fixed(BsonType::Date, 8).coded("date_ms")),
         "a date that `chrono::DateTime<Utc>` holds",
         // Cuts towards the past.
         |v| Some(DateTime::from_millis(v.timestamp_millis())),
@@ -37,7 +37,8 @@ through! {
         |v| (civil_year(chrono::Datelike::year(v)) && v.nanosecond() < 1_000_000_000)
             .then(|| v.format("%Y-%m-%dT%H:%M:%S%.9f").to_string()),
         |b| Self::parse_from_str(&b, "%Y-%m-%dT%H:%M:%S%.9f").ok().filter(|_| b.len() == 29);
-    TimeDelta as Millis => i64, class::Number, &Shape::Scalar(Scalar::integer(BsonType::Int64, i64::MIN, i64::MAX)),
+    TimeDelta as Millis => i64, class::Number,
+        &Shape::Scalar(Scalar::integer(BsonType::Int64, i64::MIN, i64::MAX).coded("millis")),
         "int64 milliseconds that `chrono::TimeDelta` holds",
         |v| Some(v.num_milliseconds()), |b| Self::try_milliseconds(b);
 }

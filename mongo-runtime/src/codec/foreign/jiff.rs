@@ -17,7 +17,7 @@ use crate::{
 };
 
 through! {
-    Timestamp as DateMs => DateTime, class::Date, &Shape::Scalar(Scalar::fixed(BsonType::Date, 8)),
+    Timestamp as DateMs => DateTime, class::Date, &Shape::Scalar(Scalar::fixed(BsonType::Date, 8).coded("date_ms")),
         "a date that `jiff::Timestamp` holds",
         // Cuts towards the past.
         |v| i64::try_from(v.as_nanosecond().div_euclid(1_000_000)).ok().map(DateTime::from_millis),
@@ -31,7 +31,8 @@ through! {
         "a date and time `yyyy-mm-ddThh:mm:ss.nnnnnnnnn` of a year from 0000 to 9999",
         |v| civil_year(v.year().into()).then(|| v.strftime("%Y-%m-%dT%H:%M:%S.%9N").to_string()),
         |b| Self::strptime("%Y-%m-%dT%H:%M:%S.%N", &b).ok().filter(|_| b.len() == 29);
-    SignedDuration as Millis => i64, class::Number, &Shape::Scalar(Scalar::integer(BsonType::Int64, i64::MIN, i64::MAX)),
+    SignedDuration as Millis => i64, class::Number,
+        &Shape::Scalar(Scalar::integer(BsonType::Int64, i64::MIN, i64::MAX).coded("millis")),
         "int64 milliseconds",
         |v| i64::try_from(v.as_millis()).ok(), |b| Some(Self::from_millis(b));
 }

@@ -14,9 +14,9 @@ use crate::{
 };
 
 through! {
-    BigInt as Text => String, class::Unordered, &Shape::Scalar(Scalar::variable(BsonType::String)),
+    BigInt as Text => String, class::Unordered, &Shape::Scalar(Scalar::variable(BsonType::String).coded("string_integer")),
         "the decimal digits of a `BigInt`", |v| Some(v.to_string()), |b| canonical(&b);
-    BigUint as Text => String, class::Unordered, &Shape::Scalar(Scalar::variable(BsonType::String)),
+    BigUint as Text => String, class::Unordered, &Shape::Scalar(Scalar::variable(BsonType::String).coded("string_natural")),
         "the decimal digits of a `BigUint`", |v| Some(v.to_string()), |b| canonical(&b);
 }
 

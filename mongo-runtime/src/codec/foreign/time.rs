@@ -17,7 +17,7 @@ use crate::{
 };
 
 through! {
-    OffsetDateTime as DateMs => DateTime, class::Date, &Shape::Scalar(Scalar::fixed(BsonType::Date, 8)),
+    OffsetDateTime as DateMs => DateTime, class::Date, &Shape::Scalar(Scalar::fixed(BsonType::Date, 8).coded("date_ms")),
         "a date that `time::OffsetDateTime` holds",
         // Cuts towards the past. The offset is not stored: what comes back is in UTC, and is the same instant.
         |v| i64::try_from(v.unix_timestamp_nanos().div_euclid(1_000_000)).ok().map(DateTime::from_millis),
@@ -31,7 +31,8 @@ through! {
         "a date and time `yyyy-mm-ddThh:mm:ss.nnnnnnnnn` of a year from 0000 to 9999",
         |v| civil_year(v.year()).then(|| format!("{}T{}", date_text(v.date()), time_text(v.time()))),
         |b| b.split_once('T').and_then(|(date, time)| Some(Self::new(parse_date(date)?, parse_time(time)?)));
-    Duration as Millis => i64, class::Number, &Shape::Scalar(Scalar::integer(BsonType::Int64, i64::MIN, i64::MAX)),
+    Duration as Millis => i64, class::Number,
+        &Shape::Scalar(Scalar::integer(BsonType::Int64, i64::MIN, i64::MAX).coded("millis")),
         "int64 milliseconds",
         |v| i64::try_from(v.whole_milliseconds()).ok(), |b| Some(Self::milliseconds(b));
 }

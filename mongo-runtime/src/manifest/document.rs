@@ -1,0 +1,157 @@
+//! What one document type wants of its collection.
+
+use std::collections::BTreeMap;
+
+use bson::{Bson, Document, doc};
+
+use super::field::{self, FieldManifest};
+use crate::{
+    document::{Allowance, Declaration, SchemaVersion},
+    shape::worst_case,
+    validator::validator,
+};
+
+/// What one document type wants of its collection.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct DocumentManifest {
+    /// The collection.
+    pub collection: &'static str,
+    /// The schema version, if the type has one: the stored one, and the oldest that is read.
+    pub schema_version: Option<SchemaVersion>,
+    /// The stored name of the revision, if the type has one.
+    pub revision: Option<&'static str>,
+    /// Whether fields that are not declared are an error.
+    pub deny_unknown: bool,
+    /// The largest encoded document, in bytes.
+    pub max_size: usize,
+    /// The largest encoding that the bounds allow, in bytes, without the parts that have no bound.
+    pub worst_case: usize,
+    /// Whether the type promises that its bounds keep it below `max_size`.
+    pub is_proven: bool,
+    /// The paths that have no bound.
+    pub unbounded: Vec<String>,
+    /// The fields, with those inside of documents and arrays, in the order in which they are written.
+    pub fields: Vec<FieldManifest>,
+    /// The fields that each older version had, for the versions that are read. The newest comes first.
+    pub readers: Vec<ReaderManifest>,
+    /// The indexes, as the server takes them.
+    pub indexes: Vec<Document>,
+    /// The rules that the type and its indexes are allowed to break.
+    pub allowances: Vec<AllowanceManifest>,
+    /// The validator.
+    pub validator: Document,
+}
+
+/// What documents of an older version look like.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct ReaderManifest {
+    /// The version.
+    pub version: i32,
+    /// The fields, as those of the document.
+    pub fields: Vec<FieldManifest>,
+}
+
+/// A rule that a type, or one of its indexes, is allowed to break.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AllowanceManifest {
+    /// The index, if it is about one.
+    pub index: Option<&'static str>,
+    /// The rule and the reason.
+    pub allowance: Allowance,
+}
+
+impl DocumentManifest {
+    /// The manifest of one type.
+    #[must_use]
+    pub fn of(declaration: &Declaration) -> Self {
+        let fields = field::fields(declaration.shape);
+        let of_type = declaration.allowances.iter().map(|allowance| (None, allowance));
+        let of_indexes = declaration
+            .indexes
+            .iter()
+            .flat_map(|index| index.allowances.iter().map(|it| (Some(index.name), it)));
+        let allowances = of_type.chain(of_indexes);
+        let unbounded = fields.iter().filter(|field| field.is_unbounded);
+        let mut readers = BTreeMap::new();
+        add_readers(&mut readers, declaration.readers);
+        Self {
+            collection: declaration.collection,
+            schema_version: declaration.schema_version,
+            revision: declaration.revision,
+            deny_unknown: declaration.shape.deny_unknown,
+            max_size: declaration.max_size,
+            worst_case: worst_case(declaration.shape).bytes,
+            is_proven: declaration.is_proven,
+            unbounded: unbounded.map(|field| field.path.clone()).collect(),
+            readers: readers.into_values().rev().collect(),
+            indexes: declaration.indexes.iter().map(|index| index.render()).collect(),
+            allowances: allowances.map(|(index, it)| AllowanceManifest { index, allowance: *it }).collect(),
+            validator: validator(declaration),
+            fields,
+        }
+    }
+
+    pub(super) fn to_bson(&self) -> Bson {
+        let mut out = Document::new();
+        if let Some(version) = self.schema_version {
+            let found = doc! { "field": version.field, "current": version.current, "oldest": version.oldest };
+            out.insert("schema_version", found);
+        }
+        if let Some(revision) = self.revision {
+            out.insert("revision", revision);
+        }
+        if self.deny_unknown {
+            out.insert("deny_unknown", true);
+        }
+        let bytes = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+        out.insert("max_size", bytes(self.max_size));
+        out.insert("worst_case", bytes(self.worst_case));
+        if self.is_proven {
+            out.insert("proven", true);
+        }
+        if !self.unbounded.is_empty() {
+            out.insert("unbounded", self.unbounded.as_slice());
+        }
+        out.insert("fields", rows(&self.fields));
+        if !self.readers.is_empty() {
+            let readers = self.readers.iter().map(|reader| (reader.version.to_string(), rows(&reader.fields).into()));
+            out.insert("readers", readers.collect::<Document>());
+        }
+        out.insert("indexes", self.indexes.as_slice());
+        if !self.allowances.is_empty() {
+            let allowances = self.allowances.iter().map(|it| it.to_document());
+            out.insert("allowances", allowances.collect::<Vec<_>>());
+        }
+        out.insert("validator", self.validator.clone());
+        out.into()
+    }
+}
+
+/// Adds the readers and theirs. The reader that is nearest to the document is the one that reads a version.
+fn add_readers(found: &mut BTreeMap<i32, ReaderManifest>, readers: &[&Declaration]) {
+    for reader in readers {
+        let version = reader.current_version();
+        found.entry(version).or_insert_with(|| ReaderManifest { version, fields: field::fields(reader.shape) });
+    }
+    for reader in readers {
+        add_readers(found, reader.readers);
+    }
+}
+
+fn rows(fields: &[FieldManifest]) -> Document {
+    fields.iter().map(|field| (field.path.clone(), field.to_bson())).collect()
+}
+
+impl AllowanceManifest {
+    fn to_document(self) -> Document {
+        let mut out = doc! { "rule": self.allowance.rule };
+        if let Some(index) = self.index {
+            out.insert("index", index);
+        }
+        out.insert("reason", self.allowance.reason);
+        out
+    }
+}
