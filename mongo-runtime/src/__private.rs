@@ -5,6 +5,7 @@ pub use std::{
     concat, fmt,
     fmt::{Debug, Formatter},
     marker::{Copy, PhantomData},
+    mem::size_of,
     module_path,
     option::Option,
     primitive::{bool, i32, str, u8, usize},
@@ -49,13 +50,13 @@ pub const STRING: u8 = 0x02;
 
 const INT32: u8 = 0x10;
 
-/// Opens an embedded document.
+/// Opens an embedded document that becomes a value of `size` bytes.
 #[inline]
-pub fn open_document(element_type: u8, input: &mut Reader<'_>) -> Result<Scope, Failure> {
+pub fn open_document(element_type: u8, size: usize, input: &mut Reader<'_>) -> Result<Scope, Failure> {
     if element_type != DOCUMENT {
         return Err(input.unexpected(element_type, "document"));
     }
-    input.open()
+    input.open_sized(size)
 }
 
 /// A field that the type does not declare, where it denies those.

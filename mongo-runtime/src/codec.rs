@@ -71,6 +71,18 @@ pub struct AsIs;
 /// anything deeper than this is a typed error.
 pub const MAX_DEPTH: usize = 100;
 
+/// Whether a document or array may not be entered: it is nested too deep, or what is entered already fills the stack.
+///
+/// A level costs a multiple of the size of the Rust value that is read there: in a debug build, a hundred levels of a struct
+/// with a hundred fields are more than the stack of a worker. So the sizes of the values that enclose one another are
+/// bounded, too, but for the first levels, which every type may have.
+#[inline]
+pub(crate) const fn is_too_deep(depth: usize, open_size: usize) -> bool {
+    const MAX_OPEN_SIZE: usize = 64 << 10;
+    const FREE_LEVELS: usize = 8;
+    depth > MAX_DEPTH || (open_size > MAX_OPEN_SIZE && depth > FREE_LEVELS)
+}
+
 /// A Rust type that can be a field of a document, in the representation `C`.
 ///
 /// One implementation serves inserts, filters, updates and reads, so a value has one form wherever it travels.

@@ -45,12 +45,13 @@ pub(super) fn len(
     quote!(5 #(+ #lens)* #(+ #fixed)*)
 }
 
-/// The statements that write a document with these fields.
+/// The statements that write a document with these fields. `size` is the expression of what the value takes in Rust.
 pub(super) fn put(
     cx: &Context,
     members: &[Member<'_>],
     fixed: Option<&Fixed>,
     place: Place,
+    size: &TokenStream,
 ) -> TokenStream {
     let p = &cx.p;
     let mut puts: Vec<TokenStream> = members
@@ -64,7 +65,7 @@ pub(super) fn put(
         puts.insert(fixed.after.min(puts.len()), fixed.put.clone());
     }
     quote! {
-        let __slot = __out.open();
+        let __slot = __out.open_sized(#size);
         if !__out.is_too_deep() {
             #(#puts)*
         }

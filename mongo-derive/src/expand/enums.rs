@@ -110,10 +110,13 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
         .iter()
         .zip(&fixed)
         .map(|(variant, fixed)| codec::len(cx, &variant.members, Some(fixed), codec::bound));
+    // All variants are read in one function, whose frame has room for each.
+    let n_variants = variants.len();
+    let size = quote!(#n_variants * #p::size_of::<Self>());
     let puts = variants
         .iter()
         .zip(&fixed)
-        .map(|(variant, fixed)| codec::put(cx, &variant.members, Some(fixed), codec::bound));
+        .map(|(variant, fixed)| codec::put(cx, &variant.members, Some(fixed), codec::bound, &size));
     let takes = variants.iter().zip(&fixed).map(|(variant, fixed)| {
         let name = &variant.model.ident;
         codec::take(cx, &variant.members, Some(fixed), &quote!(Self::#name), false)
@@ -147,7 +150,7 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
                 }
             }
             fn decode(__element_type: #p::u8, __input: &mut #p::Reader<'_>) -> #p::Result<Self, #p::Failure> {
-                let __scope = #p::open_document(__element_type, __input)?;
+                let __scope = #p::open_document(__element_type, #size, __input)?;
                 match #p::find_tag(#tag_header, __input, &__scope)? {
                     #(#stored => { #takes })*
                     _ => #p::Result::Err(#p::unknown_union_tag(#tag_header, __input, &__scope, &[#(#stored),*])),

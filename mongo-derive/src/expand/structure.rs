@@ -114,7 +114,13 @@ impl Structure<'_> {
 
         let fixed = self.version.map(|(field, current)| version(cx, field, current));
         let len = codec::len(cx, &self.members, fixed.as_ref(), codec::in_self);
-        let put = codec::put(cx, &self.members, fixed.as_ref(), codec::in_self);
+        let put = codec::put(
+            cx,
+            &self.members,
+            fixed.as_ref(),
+            codec::in_self,
+            &quote!(#p::size_of::<Self>()),
+        );
         let take = codec::take(cx, &self.members, fixed.as_ref(), &quote!(Self), self.deny_unknown);
         quote! {
             #items
@@ -137,7 +143,7 @@ impl Structure<'_> {
                     #put
                 }
                 fn decode(__element_type: #p::u8, __input: &mut #p::Reader<'_>) -> #p::Result<Self, #p::Failure> {
-                    let __scope = #p::open_document(__element_type, __input)?;
+                    let __scope = #p::open_document(__element_type, #p::size_of::<Self>(), __input)?;
                     #take
                 }
             }

@@ -1,6 +1,6 @@
 //! Walks the bytes of one document.
 
-use super::{DecodeReason, Failure, MAX_DEPTH};
+use super::{DecodeReason, Failure, is_too_deep};
 
 /// A place in the bytes of a document.
 ///
@@ -10,6 +10,8 @@ pub struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
     depth: usize,
+    /// The size of the Rust values that are being read, one inside of another.
+    open_size: usize,
     header: usize,
 }
 
@@ -24,6 +26,8 @@ impl std::fmt::Debug for Reader<'_> {
 pub struct Scope {
     start: usize,
     end: usize,
+    /// The size of the Rust value.
+    size: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -33,7 +37,7 @@ impl<'a> Reader<'a> {
 
     /// The same for a document that is to stand `depth` levels inside of another.
     pub(crate) fn at_depth(bytes: &'a [u8], depth: usize) -> Self {
-        Self { bytes, at: 0, depth, header: 0 }
+        Self { bytes, at: 0, depth, open_size: 0, header: 0 }
     }
 
     /// The offset of the next byte in the whole document.
@@ -128,16 +132,27 @@ impl<'a> Reader<'a> {
     /// Its length is wrong, or it is nested too deep.
     #[inline]
     pub fn open(&mut self) -> Result<Scope, Failure> {
+        self.open_sized(0)
+    }
+
+    /// Opens a document that becomes a Rust value of `size` bytes, each of which takes some of the stack while it is read.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    #[inline]
+    pub fn open_sized(&mut self, size: usize) -> Result<Scope, Failure> {
         let start = self.at;
         let len = self.take_len()?;
         let last = start.checked_add(len).and_then(|end| end.checked_sub(1));
         match last {
             Some(end) if len >= 5 && self.bytes.get(end) == Some(&0) => {
                 self.depth += 1;
-                if self.depth > MAX_DEPTH {
+                self.open_size = self.open_size.saturating_add(size);
+                if is_too_deep(self.depth, self.open_size) {
                     return Err(Failure::new(DecodeReason::TooDeep, start));
                 }
-                Ok(Scope { start, end })
+                Ok(Scope { start, end, size })
             }
             _ => Err(self.malformed("the length of a document is wrong")),
         }
@@ -154,7 +169,8 @@ impl<'a> Reader<'a> {
             return Err(self.malformed("an element reaches over the end of its document"));
         }
         self.at += 1;
-        self.depth -= 1;
+        self.depth = self.depth.saturating_sub(1);
+        self.open_size = self.open_size.saturating_sub(scope.size);
         Ok(())
     }
 

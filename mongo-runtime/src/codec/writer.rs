@@ -4,7 +4,7 @@ use std::any::TypeId;
 
 use bson::Bson;
 
-use super::{Bounds, ElementPath, EncodeError, EncodeReason, MAX_DEPTH, Value, locate, path::locate_in_value};
+use super::{Bounds, ElementPath, EncodeError, EncodeReason, Value, is_too_deep, locate, path::locate_in_value};
 use crate::shape::Shape;
 
 /// The sink that [`Value::encode`] writes to.
@@ -19,6 +19,8 @@ pub struct Writer<'b> {
     /// Where `rest` ends: the size of the buffer, and all that did not fit in it.
     end: usize,
     depth: usize,
+    /// The size of the Rust values that are being written, one inside of another.
+    open_size: usize,
     /// The recursive fields that are open, innermost last.
     recursion: Vec<TypeId>,
     failure: Option<Box<Refusal>>,
@@ -39,6 +41,8 @@ pub struct Slot<'b> {
     start: usize,
     /// The place of the length; empty when it did not fit.
     len: &'b mut [u8],
+    /// The size of the Rust value.
+    size: usize,
 }
 
 /// Writes into a buffer of `len` bytes, or of as many as it takes. The buffer is cut to what was written.
@@ -53,7 +57,7 @@ pub(crate) fn fill(buffer: &mut Vec<u8>, mut len: usize, encode: impl Fn(&mut Wr
     for _ in 0..MAX_PASSES {
         // Old content is overwritten, or cut off below.
         buffer.resize(len, 0);
-        let mut out = Writer { rest: buffer, end: len, depth: 0, recursion: Vec::new(), failure: None };
+        let mut out = Writer { rest: buffer, end: len, depth: 0, open_size: 0, recursion: Vec::new(), failure: None };
         encode(&mut out);
         let (written, failure) = (out.position(), out.failure);
         if written <= len {
@@ -199,27 +203,36 @@ impl<'b> Writer<'b> {
     /// Opens a document or array.
     #[inline]
     pub fn open(&mut self) -> Slot<'b> {
+        self.open_sized(0)
+    }
+
+    /// Opens a document for a Rust value of `size` bytes, so that what is written can be read; see
+    /// [`Reader::open_sized`](super::Reader::open_sized).
+    #[inline]
+    pub fn open_sized(&mut self, size: usize) -> Slot<'b> {
         let start = self.position();
         let len = self.claim(4).unwrap_or_default();
         self.depth += 1;
-        if self.depth > MAX_DEPTH {
+        self.open_size = self.open_size.saturating_add(size);
+        if self.is_too_deep() {
             self.refuse(EncodeReason::TooDeep);
         }
-        Slot { start, len }
+        Slot { start, len, size }
     }
 
     /// Whether nesting has passed the limit, so that a recursive type stops here.
     #[inline]
     #[must_use]
     pub fn is_too_deep(&self) -> bool {
-        self.depth > MAX_DEPTH
+        is_too_deep(self.depth, self.open_size)
     }
 
     /// Closes a document or array: writes its end and its length.
     #[inline]
-    pub fn close(&mut self, Slot { start, len: slot }: Slot<'b>) {
+    pub fn close(&mut self, Slot { start, len: slot, size }: Slot<'b>) {
         self.put_u8(0);
-        self.depth -= 1;
+        self.depth = self.depth.saturating_sub(1);
+        self.open_size = self.open_size.saturating_sub(size);
         let len = self.checked_len(self.position() - start);
         if let Some(slot) = slot.first_chunk_mut() {
             *slot = len.to_le_bytes();
