@@ -128,6 +128,45 @@ struct Map {
     a: BTreeMap<String, Map>,
 }
 
+/// A recursive struct and a recursive enum with these fields: as wide as documents of old applications are.
+macro_rules! huge {
+    ($($field:ident)*) => {
+        #[derive(Embedded, Debug, Clone, PartialEq, Default)]
+        struct Huge {
+            $($field: Option<String>,)*
+            #[mongo(max_depth = 98)]
+            a: Option<Box<Huge>>,
+        }
+
+        #[derive(Embedded, Debug, Clone, PartialEq)]
+        #[mongo(tag = "t")]
+        enum HugeTerm {
+            Not { #[mongo(max_depth = 98)] a: Option<Box<HugeTerm>> },
+            First { $($field: Option<i64>,)* },
+            Second { $($field: Option<i64>,)* },
+            Third { $($field: Option<i64>,)* },
+        }
+    };
+}
+
+huge! {
+    f00 f01 f02 f03 f04 f05 f06 f07 f08 f09 f10 f11 f12 f13 f14 f15 f16 f17 f18 f19 f20 f21 f22 f23 f24 f25 f26 f27
+    f28 f29 f30 f31 f32 f33 f34 f35 f36 f37 f38 f39 f40 f41 f42 f43 f44 f45 f46 f47 f48 f49 f50 f51 f52 f53 f54 f55
+    f56 f57 f58 f59 f60 f61 f62 f63 f64 f65 f66 f67 f68 f69 f70 f71 f72 f73 f74 f75 f76 f77 f78 f79 f80 f81 f82 f83
+    f84 f85 f86 f87 f88 f89 f90 f91 f92 f93 f94 f95 f96 f97 f98 f99
+}
+
+#[derive(Document, Debug, Clone, PartialEq, Default)]
+#[mongo(collection = "huge", max_size = "15 MiB")]
+struct HugeDocument {
+    #[mongo(id)]
+    id: i32,
+    #[mongo(max_bytes = "1 MiB")]
+    wide: Option<Box<Huge>>,
+    #[mongo(max_bytes = "1 MiB")]
+    term: Option<Box<HugeTerm>>,
+}
+
 #[test]
 fn a_deep_field_that_is_not_declared_is_stepped_over() {
     on_a_worker(|| {
@@ -226,7 +265,8 @@ fn a_deep_recursive_type_is_a_value_or_a_typed_error() {
                         }
                         drop(value.clone());
                     }
-                    Err(error) if levels >= MAX_DEPTH => {
+                    // A wide struct takes more of the stack, so fewer levels of it are read.
+                    Err(error) if levels >= MAX_DEPTH || (field == "wide" && levels > 70) => {
                         assert_eq!(error.reason(), DecodeReason::TooDeep, "`{field}`: {error}")
                     }
                     Err(error) => assert!(
@@ -236,6 +276,49 @@ fn a_deep_recursive_type_is_a_value_or_a_typed_error() {
                 }
             }
         }
+    });
+}
+
+#[test]
+fn a_deep_recursive_type_with_a_hundred_fields_does_not_end_the_process() {
+    on_a_worker(|| {
+        for levels in [30, 50, 99, 100, 180] {
+            for bytes in [with_deep("wide", 0x03, "a", levels), terms(levels)] {
+                match from_slice::<HugeDocument>(&bytes) {
+                    Ok(_) => assert!(levels < MAX_DEPTH),
+                    Err(error) => assert_eq!(error.reason(), DecodeReason::TooDeep, "{error}"),
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn a_recursive_type_with_a_hundred_fields_is_written_as_deep_as_it_is_read() {
+    on_a_worker(|| {
+        let (mut wide, mut term) = (Huge::default(), HugeTerm::Not { a: None });
+        let mut n_refused = 0;
+        for level in 1..98 {
+            let value = HugeDocument { id: 1, wide: Some(Box::new(wide.clone())), term: None };
+            let other = HugeDocument { id: 1, wide: None, term: Some(Box::new(term.clone())) };
+            for value in [value, other] {
+                match to_vec(&value) {
+                    Ok(bytes) => assert_eq!(
+                        from_slice::<HugeDocument>(&bytes).as_ref(),
+                        Ok(&value),
+                        "{level} levels"
+                    ),
+                    Err(error) => {
+                        assert_eq!(error.reason(), EncodeReason::TooDeep);
+                        assert!(level > 10, "{level} levels");
+                        n_refused += 1;
+                    }
+                }
+            }
+            wide = Huge { a: Some(Box::new(wide)), ..Huge::default() };
+            term = HugeTerm::Not { a: Some(Box::new(term)) };
+        }
+        assert!(n_refused > 0, "the limit is met");
     });
 }
 
