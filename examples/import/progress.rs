@@ -40,8 +40,8 @@ impl Watch for Progress {
     fn progress(&mut self, n_bytes: u64, tally: &Tally) {
         let text = format!("{} lines, {} stored", tally.lines, tally.stored);
         if !self.bar.is_hidden() {
-            self.bar.set_message(text);
             self.bar.set_position(n_bytes);
+            self.bar.set_message(text);
             return;
         }
         let n_parts_done = (n_bytes * N_LINES).checked_div(self.n_bytes).unwrap_or(N_LINES);

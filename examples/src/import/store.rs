@@ -76,34 +76,38 @@ pub async fn import<D: Document>(
     watch: &mut impl Watch,
 ) -> Result<Tally, Stopped> {
     let mut tally = Tally::default();
-    let mut batch = Vec::with_capacity(BATCH);
-    while let Some(line) = lines.next_line().map_err(Stopped::Io)? {
-        tally.lines += 1;
-        match parse::<D>(&line) {
-            Ok(parsed) => batch.push(parsed),
-            Err(misfit) => report(&misfit, &mut tally, watch),
+    let (mut batch, mut misfits) = (Vec::with_capacity(BATCH), Vec::new());
+    loop {
+        let line = lines.next_line().map_err(Stopped::Io)?;
+        let is_last = line.is_none();
+        if let Some(line) = line {
+            tally.lines += 1;
+            match parse::<D>(&line) {
+                Ok(parsed) => batch.push(parsed),
+                Err(misfit) => misfits.push(misfit),
+            }
         }
-        if batch.len() == BATCH {
-            store(collection, &mut batch, &mut tally, watch).await?;
+        if is_last || batch.len() + misfits.len() == BATCH {
+            let stored = store(collection, &batch, &mut tally, &mut misfits).await;
+            batch.clear();
+            tally.misfits += misfits.len() as u64;
+            misfits.sort_by_key(|misfit| misfit.line);
+            misfits.drain(..).for_each(|misfit| watch.misfit(&misfit));
+            stored?;
             watch.progress(lines.n_bytes(), &tally);
         }
+        if is_last {
+            return Ok(tally);
+        }
     }
-    store(collection, &mut batch, &mut tally, watch).await?;
-    watch.progress(lines.n_bytes(), &tally);
-    Ok(tally)
 }
 
-fn report(misfit: &Misfit, tally: &mut Tally, watch: &mut impl Watch) {
-    tally.misfits += 1;
-    watch.misfit(misfit);
-}
-
-/// Inserts a batch and empties it.
+/// Inserts a batch, and adds what the server refuses to the misfits.
 async fn store<D: Document>(
     collection: &Collection<D>,
-    batch: &mut Vec<Parsed<D>>,
+    batch: &[Parsed<D>],
     tally: &mut Tally,
-    watch: &mut impl Watch,
+    misfits: &mut Vec<Misfit>,
 ) -> Result<(), Stopped> {
     let (Some(first), Some(last)) = (batch.first(), batch.last()) else { return Ok(()) };
     let stopped = |error| Stopped::Server { lines: (first.line, last.line), error };
@@ -134,10 +138,9 @@ async fn store<D: Document>(
         if is_of_id(&failure) && to_vec(&parsed.document).is_ok_and(|bytes| same.contains(&bytes)) {
             tally.unchanged += 1;
         } else {
-            report(&misfit(parsed.line, &failure), tally, watch);
+            misfits.push(misfit(parsed.line, &failure));
         }
     }
-    batch.clear();
     Ok(())
 }
 
