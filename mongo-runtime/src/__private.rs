@@ -8,7 +8,7 @@ pub use std::{
     mem::size_of,
     module_path,
     option::Option,
-    primitive::{bool, i32, str, u8, usize},
+    primitive::{bool, i32, str, u8, u64, usize},
     result::Result,
 };
 
@@ -28,7 +28,7 @@ pub use crate::{
         Absent, IndexKey, KeyKind, Literal, PartialOp, check_index, check_index_key, check_partial_term, index_key, partial_term,
     },
     shape::{
-        DocumentShape, FieldShape, Managed, Shape, TagsShape, UnionShape, VariantShape, check_field, check_id, check_nesting,
+        DocumentShape, FieldShape, Identity, Managed, Shape, TagsShape, UnionShape, VariantShape, check_field, check_id, check_nesting,
         check_newtype, check_proof, check_reader, check_revision, check_size, ensure, newtype_shape, oldest, reads,
     },
 };

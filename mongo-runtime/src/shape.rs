@@ -2,6 +2,8 @@
 
 mod codec_name;
 
+mod identity;
+
 mod lookup;
 
 mod rules;
@@ -14,6 +16,7 @@ use crate::codec::Bounds;
 
 pub use self::{
     codec_name::CodecName,
+    identity::Identity,
     lookup::Child,
     rules::{check_field, check_id, check_newtype, check_reader, check_revision, newtype_shape, oldest, reads},
     size::{Worst, check_nesting, check_proof, check_size, worst_case},

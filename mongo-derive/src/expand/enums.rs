@@ -9,7 +9,7 @@ use super::{
     codec::{self, Fixed},
     members::{self, Member},
     shape,
-    structure::{identity, with_bounds},
+    structure::{Identity, with_bounds},
 };
 use crate::model;
 
@@ -73,7 +73,8 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
     let ident = &model.ident;
     let generics = with_bounds(cx, &model.generics);
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-    let (name, own, tag) = (ident.to_string(), identity(cx, ident), &form.tag);
+    let (name, tag) = (ident.to_string(), &form.tag);
+    let Identity { own, items: identity } = Identity::new(cx, ident, &generics);
     let variants: Vec<Variant<'_>> = form
         .variants
         .iter()
@@ -124,6 +125,7 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
     let stored: Vec<&String> = form.variants.iter().map(|variant| &variant.stored).collect();
     quote! {
         #(#markers)*
+        #identity
         #checks
         #[automatically_derived]
         impl #impl_generics #p::Value for #ident #ty_generics #where_clause {

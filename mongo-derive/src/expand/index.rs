@@ -140,7 +140,9 @@ pub(super) fn checks(cx: &Context, model: &Document) -> TokenStream {
 
 impl FieldPath {
     fn under(&self) -> Under {
-        let span = |step: Option<&(Ident, usize)>| step.map_or_else(Span::call_site, |(field, _)| field.span());
+        let span = |step: Option<&(Ident, usize)>| {
+            step.map_or_else(Span::call_site, |(field, _)| field.span())
+        };
         Under(span(self.steps.first()), span(self.steps.last()))
     }
 }

@@ -50,11 +50,34 @@ pub(super) fn with_bounds(cx: &Context, generics: &Generics) -> Generics {
     generics
 }
 
-/// The identity of a type: where it is and what it is called.
-pub(super) fn identity(cx: &Context, ident: &Ident) -> TokenStream {
-    let p = &cx.p;
-    let name = ident.to_string();
-    quote!(#p::concat!(#p::module_path!(), "::", #name))
+/// The identity of a type: where it is, what it is called, and what its arguments are.
+pub(super) struct Identity {
+    /// The expression of it, inside of an impl.
+    pub(super) own: TokenStream,
+    /// The items that it needs.
+    pub(super) items: TokenStream,
+}
+
+impl Identity {
+    /// `generics` are those of the impl.
+    pub(super) fn new(cx: &Context, ident: &Ident, generics: &Generics) -> Self {
+        let p = &cx.p;
+        let name = ident.to_string();
+        let plain = quote!(#p::concat!(#p::module_path!(), "::", #name));
+        if generics.params.is_empty() {
+            return Self { own: plain, items: TokenStream::new() };
+        }
+        let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+        let types = generics.type_params().map(|param| &param.ident);
+        let values = generics.const_params().map(|param| &param.ident);
+        let items = quote! {
+            impl #impl_generics #ident #ty_generics #where_clause {
+                const __IDENTITY: &'static #p::Identity =
+                    &#p::Identity::new(#plain, &[#(<#types as #p::Value>::BACK),*], &[#(#values as #p::u64),*]);
+            }
+        };
+        Self { own: quote!(Self::__IDENTITY.as_str()), items }
+    }
 }
 
 impl Structure<'_> {
@@ -70,7 +93,7 @@ impl Structure<'_> {
         let p = &cx.p;
         let ident = self.ident;
         let name = ident.to_string();
-        let own = identity(cx, ident);
+        let Identity { own, items: identity } = Identity::new(cx, ident, &self.generics);
         let is_generic = !self.generics.params.is_empty();
         let (impl_generics, ty_generics, where_clause) = self.generics.split_for_impl();
         let params = self.generics.params.iter().map(|param| match param {
@@ -93,6 +116,7 @@ impl Structure<'_> {
             let document = document(quote!(Self::__ROWS));
             (
                 quote! {
+                    #identity
                     impl #impl_generics #ident #ty_generics #where_clause {
                         const __ROWS: &'static [#p::FieldShape] = &[#(#plain),*];
                     }

@@ -8,7 +8,12 @@ use super::{Context, fields, members, wrap};
 use crate::model::{Field, Role};
 
 /// The error, and impls that only name the type: code that uses the type adds no second error.
-pub(crate) fn stub(input: &DeriveInput, runtime: &Path, error: &syn::Error, is_document: bool) -> TokenStream {
+pub(crate) fn stub(
+    input: &DeriveInput,
+    runtime: &Path,
+    error: &syn::Error,
+    is_document: bool,
+) -> TokenStream {
     let cx = &Context::new(runtime);
     let error = error.to_compile_error();
     if !input.generics.params.is_empty() {

@@ -75,8 +75,11 @@ impl Document {
         }
         let collection = collection(&attrs, &input.ident, &mut errors);
         let known = names::Known::new(&input.ident, fields.iter().map(|field| &field.ident));
-        let indexes =
-            attrs.indexes.into_iter().filter_map(|index| Index::new(index, &known, &mut errors)).collect();
+        let indexes = attrs
+            .indexes
+            .into_iter()
+            .filter_map(|index| Index::new(index, &known, &mut errors))
+            .collect();
         errors.finish()?;
         Ok(Self {
             ident: input.ident,
@@ -122,12 +125,7 @@ fn check_names(fields: &[parse::Field], errors: &mut Errors) -> bool {
     found
 }
 
-fn check_roles(
-    ident: &Ident,
-    fields: &[parse::Field],
-    is_id_spelled: bool,
-    errors: &mut Errors,
-) {
+fn check_roles(ident: &Ident, fields: &[parse::Field], is_id_spelled: bool, errors: &mut Errors) {
     let ids: Vec<_> = fields.iter().filter_map(|field| field.id.as_ref()).collect();
     if ids.is_empty() && !is_id_spelled {
         errors.at(
@@ -136,10 +134,16 @@ fn check_roles(
         );
     }
     for id in ids.iter().skip(1) {
-        errors.at(&id.key, "a document has one `_id`, and another field is it: remove `id` from one of them");
+        errors.at(
+            &id.key,
+            "a document has one `_id`, and another field is it: remove `id` from one of them",
+        );
     }
     for revision in fields.iter().filter_map(|field| field.revision.as_ref()).skip(1) {
-        errors.at(&revision.key, "a document has one revision, and another field is it: remove this one");
+        errors.at(
+            &revision.key,
+            "a document has one revision, and another field is it: remove this one",
+        );
     }
 }
 

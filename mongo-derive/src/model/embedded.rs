@@ -130,7 +130,10 @@ fn inner(mut field: parse::Field, errors: &mut Errors) -> Field {
         );
     }
     if let Some(null) = &field.null {
-        errors.at(&null.key, "a newtype has no field to write null in: put `null` where the type is used");
+        errors.at(
+            &null.key,
+            "a newtype has no field to write null in: put `null` where the type is used",
+        );
     }
     no_roles(&field, errors);
     Field::new(field, 0, None, errors)
@@ -142,7 +145,10 @@ fn structure(
     errors: &mut Errors,
 ) -> Option<Form> {
     if let Some(transparent) = &attrs.transparent {
-        errors.at(&transparent.key, "only a struct with one field is stored as what it holds: remove `transparent`");
+        errors.at(
+            &transparent.key,
+            "only a struct with one field is stored as what it holds: remove `transparent`",
+        );
     }
     if let Some(tag) = &attrs.tag {
         errors.at(&tag.key, "only an enum has a tag: remove `tag`");
@@ -155,10 +161,8 @@ fn structure(
 
 fn no_roles(field: &parse::Field, errors: &mut Errors) {
     if let Some(id) = &field.id {
-        errors.at(
-            &id.key,
-            "only a document has an `_id`: remove `id`, and the field is a plain one",
-        );
+        errors
+            .at(&id.key, "only a document has an `_id`: remove `id`, and the field is a plain one");
     }
     if let Some(revision) = &field.revision {
         errors.at(&revision.key, "a revision counts the changes of a document, and an embedded type has none: remove `revision`");
@@ -172,7 +176,10 @@ fn enumeration(
     errors: &mut Errors,
 ) -> Option<Form> {
     if let Some(transparent) = &attrs.transparent {
-        errors.at(&transparent.key, "only a struct with one field is stored as what it holds: remove `transparent`");
+        errors.at(
+            &transparent.key,
+            "only a struct with one field is stored as what it holds: remove `transparent`",
+        );
     }
     if variants.is_empty() {
         errors.at(&input.ident, "an enum without variants has no value to store: add a variant");

@@ -25,11 +25,17 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    pub(super) fn new(index: Set<parse::Index>, known: &Known, errors: &mut Errors) -> Option<Self> {
+    pub(super) fn new(
+        index: Set<parse::Index>,
+        known: &Known,
+        errors: &mut Errors,
+    ) -> Option<Self> {
         let Set { key, value: index } = index;
         let mut own = Errors::default();
         check(&key, &index, &mut own);
-        paths(&index).filter_map(|path| path.steps.first()).for_each(|(field, _)| known.check(field, &mut own));
+        paths(&index)
+            .filter_map(|path| path.steps.first())
+            .for_each(|(field, _)| known.check(field, &mut own));
         errors.ok(own.finish())?;
         Some(Self {
             name: index.name?.value,
@@ -60,7 +66,10 @@ fn check(key: &Ident, index: &parse::Index, errors: &mut Errors) {
         errors
             .at(&name.value, "the name of an index can't be empty, have a `$` or a NUL, or be `*`: write a name such as `ix_..`");
     } else if text == "_id_" {
-        errors.at(&name.value, "the server makes the index `_id_` itself: remove this one, or give it another name");
+        errors.at(
+            &name.value,
+            "the server makes the index `_id_` itself: remove this one, or give it another name",
+        );
     } else if text.len() > 127 {
         errors.at(
             &name.value,
@@ -69,7 +78,10 @@ fn check(key: &Ident, index: &parse::Index, errors: &mut Errors) {
     } else if keys.value.len() > 32 {
         errors.at(
             &keys.key,
-            format!("an index has at most 32 keys, and this one has {}: remove some", keys.value.len()),
+            format!(
+                "an index has at most 32 keys, and this one has {}: remove some",
+                keys.value.len()
+            ),
         );
     } else if let Some(text_key) = keys.value.iter().find(|key| matches!(key.kind, KeyKind::Text)) {
         errors.at(

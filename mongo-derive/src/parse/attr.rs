@@ -101,7 +101,8 @@ pub(crate) fn each_entry(
             continue;
         }
         let mut own = Errors::default();
-        let end = attr.parse_args_with(|input: ParseStream<'_>| each_in(input, &mut own, &mut handle));
+        let end =
+            attr.parse_args_with(|input: ParseStream<'_>| each_in(input, &mut own, &mut handle));
         // What a wrong entry left behind is no mistake of its own.
         let own = own.finish().and(end);
         errors.ok(own);

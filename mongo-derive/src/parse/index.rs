@@ -130,8 +130,7 @@ impl Parse for Key {
 
 impl Parse for KeyKind {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        const KNOWN: &str =
-            "unknown kind of key; known: `asc`, `desc`, `hashed`, `\"2dsphere\"`";
+        const KNOWN: &str = "unknown kind of key; known: `asc`, `desc`, `hashed`, `\"2dsphere\"`";
         if input.peek(LitStr) {
             let text: LitStr = input.parse()?;
             return match text.value().as_str() {
@@ -174,8 +173,7 @@ impl Parse for PartialTerm {
 }
 
 impl PartialOp {
-    const HELP: &'static str =
-        "write a condition: `field = literal`, `field >= literal` (or `>`, `<`, `<=`), `exists(field)`";
+    const HELP: &'static str = "write a condition: `field = literal`, `field >= literal` (or `>`, `<`, `<=`), `exists(field)`";
 }
 
 impl Parse for PartialOp {
