@@ -24,6 +24,9 @@ mod delete;
 
 mod guard;
 
+#[cfg(feature = "admin")]
+mod admin;
+
 mod settings;
 
 mod executor;
@@ -43,6 +46,9 @@ mod batch;
 mod link;
 
 mod sessions;
+
+#[cfg(feature = "admin")]
+pub use self::admin::{Admin, AdminConfig, Change, Difference, Environment, Report};
 
 pub use self::{
     collection::Collection,

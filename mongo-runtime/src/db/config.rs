@@ -235,7 +235,7 @@ fn option_in(message: &str) -> Option<&'static str> {
     OPTIONS.into_iter().find(|option| message.contains(option))
 }
 
-fn check_database(name: &str) -> Result<(), Error> {
+pub(crate) fn check_database(name: &str) -> Result<(), Error> {
     let is_bad = |c: char| {
         matches!(c, '/' | '\\' | '.' | ' ' | '"' | '$' | '*' | '<' | '>' | ':' | '|' | '?' | '\0')
     };

@@ -94,7 +94,7 @@ impl<C: Catalog> Store<C> {
 }
 
 /// What stands in for a document where a command has none.
-static NO_DOCUMENT: Declaration = Declaration::new("store", "", &NO_SHAPE);
+pub(crate) static NO_DOCUMENT: Declaration = Declaration::new("store", "", &NO_SHAPE);
 
 static NO_SHAPE: DocumentShape =
     DocumentShape { id: "", name: "", fields: &[], deny_unknown: false };

@@ -1,13 +1,14 @@
 //! The commands that are sent, as the server's profiler has recorded them.
 
-use std::time::Duration;
+use std::{future::IntoFuture, time::Duration};
 
 use mongo_runtime::{
     bson::{Document as BsonDocument, doc},
+    error::Error,
     operation,
     prelude::*,
 };
-use mongo_testkit::TestDb;
+use mongo_testkit::{FailPoint, TestDb};
 
 use crate::support::{Person, people, person};
 
@@ -39,21 +40,18 @@ async fn every_command_has_its_name_and_the_promises_of_the_store(
     let _ = people.update_many(AllDocuments, Person::fields().age().set(1)).await?;
     let _ = people.delete_one(by_id(1)).await?;
     let _ = people.delete_many(AllDocuments).await?;
-    for verb in
-        ["insert-one", "insert-many", "update-one", "update-many", "delete-one", "delete-many"]
-    {
+    for verb in ["insert-one", "insert-many"] {
         let command = sent(&db, &format!("person.{verb}")).await;
-        let concern = command.get_document("writeConcern").expect(verb);
-        assert_eq!(concern.get_str("w"), Ok("majority"), "{verb}");
-        assert_promises(&command, verb);
-        // A write of many documents can't be repeated; all others can.
-        let is_many = matches!(verb, "update-many" | "delete-many");
-        assert_eq!(command.contains_key("txnNumber"), !is_many, "{verb}");
+        assert_write_promises(&command, verb);
+    }
+    for verb in ["update-one", "update-many", "delete-one", "delete-many"] {
+        // The profiler keeps the statement of these, and not the command.
+        sent(&db, &format!("person.{verb}")).await;
     }
     for verb in ["find-one", "find", "count", "exists"] {
         let command = sent(&db, &format!("person.{verb}")).await;
         let concern = command.get_document("readConcern").expect(verb);
-        assert_eq!(concern.get_str("level"), Ok("majority"), "{verb}");
+        assert_eq!(concern.get_str("level").ok(), Some("majority"), "{verb}");
         let millis = command
             .get("maxTimeMS")
             .and_then(|millis| millis.as_i64().or(millis.as_i32().map(i64::from)));
@@ -63,10 +61,61 @@ async fn every_command_has_its_name_and_the_promises_of_the_store(
     Ok(())
 }
 
+#[track_caller]
+fn assert_write_promises(command: &BsonDocument, verb: &str) {
+    let concern = command.get_document("writeConcern").expect(verb);
+    assert_eq!(concern.get_str("w").ok(), Some("majority"), "{verb}");
+    assert_promises(command, verb);
+    // A write of many documents can't be repeated; all others can.
+    let is_many = matches!(verb, "update-many" | "delete-many");
+    assert_eq!(command.contains_key("txnNumber"), !is_many, "{verb}");
+}
+
+/// Runs an operation that the server holds up, and looks at its command meanwhile.
+async fn seen<T>(
+    db: &TestDb,
+    name: &str,
+    operation: impl IntoFuture<Output = Result<T, Error>>,
+) -> BsonDocument {
+    let fault = FailPoint::commands(["update", "delete"]).block(Duration::from_millis(300));
+    let fault = db.fail_point(fault).await.unwrap();
+    let look = async {
+        let admin = db.client().database("admin");
+        for _ in 0..50 {
+            let current = doc! { "currentOp": 1, "command.comment": name };
+            let running = admin.run_command(current).await.unwrap();
+            if let Some(first) = running.get_array("inprog").unwrap().first() {
+                return first.as_document().unwrap().get_document("command").unwrap().clone();
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        panic!("{name} does not run");
+    };
+    let (done, command) = tokio::join!(operation.into_future(), look);
+    done.expect("it is only late");
+    fault.off().await.unwrap();
+    command
+}
+
+#[mongo_testkit::test]
+async fn updates_and_deletes_keep_the_promises_too(db: TestDb) {
+    let people = people(&db).await;
+    let age = Person::fields().age().set(1);
+    let command = seen(&db, "person.update-one", people.update_one(by_id(1), &age)).await;
+    assert_write_promises(&command, "update-one");
+    let command = seen(&db, "person.update-many", people.update_many(AllDocuments, &age)).await;
+    assert_write_promises(&command, "update-many");
+    let command = seen(&db, "person.delete-one", people.delete_one(by_id(1))).await;
+    assert_write_promises(&command, "delete-one");
+    let command = seen(&db, "person.delete-many", people.delete_many(AllDocuments)).await;
+    assert_write_promises(&command, "delete-many");
+}
+
+#[track_caller]
 fn assert_promises(command: &BsonDocument, verb: &str) {
-    assert_eq!(command.get_str("apiVersion"), Ok("1"), "{verb}");
-    assert_eq!(command.get_bool("apiStrict"), Ok(true), "{verb}");
-    assert_eq!(command.get_bool("apiDeprecationErrors"), Ok(true), "{verb}");
+    assert_eq!(command.get_str("apiVersion").ok(), Some("1"), "{verb}");
+    assert_eq!(command.get_bool("apiStrict").ok(), Some(true), "{verb}");
+    assert_eq!(command.get_bool("apiDeprecationErrors").ok(), Some(true), "{verb}");
     assert!(command.contains_key("lsid"), "{verb}");
 }
 

@@ -60,7 +60,7 @@ async fn a_killed_cursor_fails_after_what_it_gave(db: TestDb) -> Done {
 async fn a_connection_that_breaks_between_batches_is_a_cursor_error(db: TestDb) -> Done {
     let people = filled(&db).await;
     let mut cursor = people.find(AllDocuments).limit(20).batch_size(5).await?;
-    let _fault = db.fail_point(FailPoint::command("getMore").close_connection()).await.unwrap();
+    let fault = db.fail_point(FailPoint::command("getMore").close_connection()).await.unwrap();
     for _ in 0..5 {
         cursor.next().await.unwrap()?;
     }
@@ -69,6 +69,7 @@ async fn a_connection_that_breaks_between_batches_is_a_cursor_error(db: TestDb) 
     assert_eq!(error.delivered(), Some(5));
     assert!(error.to_string().contains("after 5 documents"), "{error}");
     assert!(cursor.next().await.is_none());
+    fault.off().await.unwrap();
 
     let _fault = db.fail_point(FailPoint::command("getMore").close_connection()).await.unwrap();
     let collected = people.find(AllDocuments).limit(20).batch_size(5).await?.collect().await;

@@ -214,7 +214,6 @@ async fn an_error_code_after_a_lost_reply_never_means_that_nothing_was_written()
         let people = people(&db).await;
         people.insert_one(&person(100)).await.unwrap();
         let lost = FailPoint::named("onPrimaryTransactionalWrite").data("closeConnection", true);
-        let lost = lost.data("failBeforeCommitExceptionCode", 0);
         let mut faults = db.fail_point(lost).await.unwrap();
         let answer = FailPoint::command("insert")
             .error_code(code)

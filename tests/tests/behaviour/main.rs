@@ -23,3 +23,5 @@ mod leaks;
 mod teardown;
 
 mod config;
+
+mod provision;

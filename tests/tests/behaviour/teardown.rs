@@ -16,7 +16,8 @@ use crate::support::{Person, Shop, person};
 
 const URI: &str = "TEARDOWN_URI";
 const WAY: &str = "TEARDOWN_WAY";
-const ROUNDS: usize = 12;
+/// The plain driver panics in some three of a hundred rounds of "inside of the runtime".
+const ROUNDS: usize = 40;
 
 /// The ways to leave a store behind.
 const WAYS: [(&str, fn(&str)); 7] = [
@@ -78,7 +79,7 @@ const WAYS: [(&str, fn(&str)); 7] = [
 ];
 
 fn many_threads() -> Runtime {
-    Builder::new_multi_thread().worker_threads(4).enable_all().build().unwrap()
+    Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
 }
 
 /// A store that has sessions and several connections.
@@ -114,7 +115,7 @@ async fn nothing_panics_when_a_store_is_dropped(db: TestDb) {
     people.insert_many(&(100..120).map(person).collect::<Vec<_>>()).await.unwrap();
     let uri = format!("{} {}", db.uri(), db.name());
     for (way, _) in WAYS {
-        for _ in 0..3 {
+        for _ in 0..2 {
             let mut command = Command::new(std::env::current_exe().unwrap());
             command
                 .args(["--exact", "teardown::child", "--nocapture"])
@@ -135,10 +136,8 @@ async fn nothing_panics_when_a_store_is_dropped(db: TestDb) {
 #[mongo_testkit::test]
 async fn a_dropped_store_gives_its_connections_back(db: TestDb) {
     let connections = async || {
-        let status = db
-            .client()
-            .database("admin")
-            .run_command(mongo_runtime::bson::doc! { "serverStatus": 1 });
+        let admin = db.client().database("admin");
+        let status = admin.run_command(mongo_runtime::bson::doc! { "serverStatus": 1 });
         status.await.unwrap().get_document("connections").unwrap().get_i32("current").unwrap()
     };
     let uri = format!("{} {}", db.uri(), db.name());

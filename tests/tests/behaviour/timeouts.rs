@@ -101,10 +101,8 @@ async fn a_slow_read_is_stopped_on_the_server_too(db: TestDb) -> Done {
     let error = people.find(AllDocuments).limit(10).named(name).deadline(SHORT).await.unwrap_err();
     assert_failed(&error, Kind::Timeout, None);
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let running = db
-        .client()
-        .database("admin")
-        .run_command(doc! { "currentOp": 1, "command.comment": name.as_str() });
+    let admin = db.client().database("admin");
+    let running = admin.run_command(doc! { "currentOp": 1, "command.comment": name.as_str() });
     assert_eq!(running.await.unwrap().get_array("inprog").unwrap().len(), 0);
     Ok(())
 }

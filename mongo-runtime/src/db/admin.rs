@@ -1,0 +1,165 @@
+//! Provisioning of local and test stores, and a look at all others.
+
+mod apply;
+
+mod config;
+
+mod indexes;
+
+mod live;
+
+mod report;
+
+use std::{fmt, sync::Arc, time::Instant};
+
+use bson::Document as BsonDocument;
+use mongodb::Database;
+
+use self::live::Live;
+use super::{
+    executor::{Call, Effect},
+    link::Link,
+};
+use crate::{
+    catalog::Catalog,
+    document::Declaration,
+    error::{Detail, Error, Kind},
+    operation::OperationName,
+};
+
+pub use self::{
+    config::{AdminConfig, Environment},
+    report::{Change, Difference, Report},
+};
+
+/// The administrator of one database: a client of its own, with a credential of its own, that no store leads to.
+///
+/// ```no_run
+/// # use mongo_runtime::{catalog::Catalog, db::{Admin, AdminConfig, Environment}, error::Error};
+/// # async fn provision<Shop: Catalog>(uri: String) -> Result<(), Error> {
+/// let admin = Admin::connect(AdminConfig::new(uri, "shop").environment(Environment::Local)).await?;
+/// let report = admin.provision::<Shop>().await?;
+/// admin.close().await;
+/// # Ok(()) }
+/// ```
+pub struct Admin {
+    link: Arc<Link>,
+    database: Database,
+    config: AdminConfig,
+    may_change: bool,
+}
+
+impl Admin {
+    /// Connects, and asks the primary for a sign of life.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::connect`](super::Store::connect).
+    pub async fn connect(config: AdminConfig) -> Result<Self, Error> {
+        let options = config.client_options().await.map_err(Error::on_connect)?;
+        let may_change = config.may_change(&options);
+        let link = Link::new(options).map_err(Error::on_connect)?;
+        let database = link.client().database(config.database_name());
+        let admin = Self { link, database, config, may_change };
+        admin
+            .run(&super::store::NO_DOCUMENT, Effect::Read, bson::doc! { "ping": 1 })
+            .await
+            .map_err(Error::on_connect)?;
+        Ok(admin)
+    }
+
+    /// Makes the database what the declarations of a catalog say: collections, validators, indexes.
+    ///
+    /// It does so where the configuration says [`Environment::Local`] or [`Environment::Test`] *and* each host of the
+    /// connection string is of this machine. Anywhere else it changes nothing, and reports like
+    /// [`verify`](Self::verify). It never drops anything: an index that differs or that nobody declared is left alone
+    /// and reported. A second run has nothing to do.
+    ///
+    /// Two round trips for each document type, and one for each thing that is missing.
+    ///
+    /// # Errors
+    ///
+    /// `DuplicateKey` when the data are against a unique index; `Auth` without the privilege; `Connection` and the like.
+    /// What was done before the failure stays done, and the next run goes on from there.
+    pub async fn provision<C: Catalog>(&self) -> Result<Report, Error> {
+        let mut report = Report::default();
+        for declaration in C::DOCUMENTS {
+            let live = Live::load(self, declaration).await?;
+            if self.may_change {
+                apply::apply(self, declaration, &live, &mut report).await?;
+            } else {
+                live.compare(declaration, &mut report);
+            }
+        }
+        Ok(report)
+    }
+
+    /// Compares the database with the declarations of a catalog, and changes nothing. Two round trips for each document
+    /// type.
+    ///
+    /// # Errors
+    ///
+    /// `Auth` without the privilege; `Connection` and the like.
+    pub async fn verify<C: Catalog>(&self) -> Result<Report, Error> {
+        let mut report = Report::default();
+        for declaration in C::DOCUMENTS {
+            Live::load(self, declaration).await?.compare(declaration, &mut report);
+        }
+        Ok(report)
+    }
+
+    /// Closes the connections.
+    pub async fn close(self) {
+        self.link.close().await;
+    }
+
+    /// Runs one command.
+    async fn run(
+        &self,
+        declaration: &'static Declaration,
+        effect: Effect,
+        mut command: BsonDocument,
+    ) -> Result<BsonDocument, Error> {
+        let call = Call {
+            name: OperationName::new("admin.provision"),
+            declaration,
+            effect,
+            started: Instant::now(),
+            deadline: self.config.deadline,
+        };
+        let database = self.database.clone();
+        command.insert("comment", call.name.as_str());
+        let ran = call.run(&self.link, |mut lease, remaining| async move {
+            let millis = remaining.as_millis().clamp(1, i32::MAX as u128);
+            command.insert("maxTimeMS", i64::try_from(millis).unwrap_or(i64::MAX));
+            let result = database.run_command(command).session(lease.session()).await;
+            (lease, result)
+        });
+        ran.await.map(|(reply, _)| reply)
+    }
+
+    /// The first batch of a command that lists things; empty when the collection is not there.
+    async fn list(
+        &self,
+        declaration: &'static Declaration,
+        command: BsonDocument,
+    ) -> Result<Vec<BsonDocument>, Error> {
+        const NO_COLLECTION: i32 = 26;
+        let reply = match self.run(declaration, Effect::Read, command).await {
+            Err(error) if error.code() == Some(NO_COLLECTION) => return Ok(Vec::new()),
+            reply => reply?,
+        };
+        let batch = reply.get_document("cursor").and_then(|cursor| cursor.get_array("firstBatch"));
+        let Ok(batch) = batch else {
+            let text = "the server's answer can't be read";
+            return Err(Error::new(Kind::Connection, None, Detail::Text(text.into())));
+        };
+        Ok(batch.iter().filter_map(|item| item.as_document().cloned()).collect())
+    }
+}
+
+impl fmt::Debug for Admin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Admin({})", self.database.name())
+    }
+}

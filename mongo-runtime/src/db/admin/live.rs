@@ -1,0 +1,85 @@
+//! What is on the server, for one collection.
+
+use bson::{Document as BsonDocument, doc};
+
+use super::{
+    Admin, Difference, Report,
+    indexes::{self, LiveIndex, Match},
+};
+use crate::{document::Declaration, error::Error, validator::validator};
+
+/// One collection as it is.
+pub(super) struct Live {
+    /// Its options; `None` when there is no such collection.
+    pub(super) options: Option<BsonDocument>,
+    pub(super) indexes: Vec<LiveIndex>,
+}
+
+impl Live {
+    pub(super) async fn load(
+        admin: &Admin,
+        declaration: &'static Declaration,
+    ) -> Result<Self, Error> {
+        let name = declaration.collection;
+        let list = doc! { "listCollections": 1, "filter": { "name": name } };
+        let found = admin.list(declaration, list).await?;
+        let options =
+            found.first().map(|info| info.get_document("options").cloned().unwrap_or_default());
+        let indexes = match options {
+            Some(_) => admin.list(declaration, doc! { "listIndexes": name }).await?,
+            None => Vec::new(),
+        };
+        let indexes = indexes.into_iter().filter_map(LiveIndex::new).collect();
+        Ok(Self { options, indexes })
+    }
+
+    /// Whether the validator is the declared one, and refuses what it should.
+    pub(super) fn has_validator(&self, declaration: &Declaration) -> bool {
+        let Some(options) = &self.options else { return false };
+        let is = |key, default| options.get_str(key).unwrap_or(default) == default;
+        options.get_document("validator").is_ok_and(|live| *live == validator(declaration))
+            && is("validationLevel", "strict")
+            && is("validationAction", "error")
+    }
+
+    /// Notes everything that is not as declared.
+    pub(super) fn compare(&self, declaration: &Declaration, report: &mut Report) {
+        let collection = declaration.collection;
+        if self.options.is_none() {
+            report.differences.push(Difference::MissingCollection { collection });
+        } else if !self.has_validator(declaration) {
+            report.differences.push(Difference::ValidatorDiffers { collection });
+        }
+        for index in declaration.indexes {
+            match indexes::look_for(&index.render(), &self.indexes) {
+                Match::Same => {}
+                Match::Missing => {
+                    report
+                        .differences
+                        .push(Difference::MissingIndex { collection, index: index.name });
+                }
+                Match::Differs { live, options } => {
+                    let index = index.name;
+                    report.differences.push(Difference::IndexDiffers {
+                        collection,
+                        index,
+                        live,
+                        options,
+                    });
+                }
+            }
+        }
+        self.compare_unmanaged(declaration, report);
+    }
+
+    /// Notes the indexes that no declaration has.
+    pub(super) fn compare_unmanaged(&self, declaration: &Declaration, report: &mut Report) {
+        let declared: Vec<_> = declaration.indexes.iter().map(|index| index.render()).collect();
+        for live in
+            self.indexes.iter().filter(|live| !live.is_of_id() && !live.is_one_of(&declared))
+        {
+            let (collection, live) = (declaration.collection, live.name().to_owned());
+            report.differences.push(Difference::UnmanagedIndex { collection, live });
+        }
+    }
+}
