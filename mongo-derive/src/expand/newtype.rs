@@ -40,15 +40,21 @@ pub(super) fn newtype(cx: &Context, model: &model::Embedded, form: &model::Newty
         (TokenStream::new(), quote!({ #check; #shape }))
     };
     let value = quote_spanned!(span=> <#inner as #p::Value<#codec>>);
+    // What is inside is seen wherever the newtype is. One that is more private is reported here, under the user's token.
+    let Under(first, last) = Under::tokens(inner);
+    let end = quote_spanned!(last=> ;);
+    let public = quote_spanned! {first=>
+        type Class = #value::Class #end
+        type Fields<__P: #p::Path> = #value::Fields<__P> #end
+    };
     quote! {
         #item
         #[automatically_derived]
         impl #impl_generics #p::Value for #ident #ty_generics #where_clause {
             const SHAPE: &'static #p::Shape = #shape;
             const BACK: &'static #p::Shape = #value::BACK;
-            type Class = #value::Class;
             type Inner = Self;
-            type Fields<__P: #p::Path> = #value::Fields<__P>;
+            #public
             #[inline]
             fn element_type(&self) -> #p::u8 {
                 #value::element_type(&self.#member)

@@ -4,7 +4,10 @@ use mongo_runtime::{Document, bson::oid::ObjectId};
 
 #[derive(Document)]
 #[mongo(collection = "orders")]
-#[mongo(index(name = "ix_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_", keys(total)))]
+#[mongo(index(
+    name = "ix_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_",
+    keys(total)
+))]
 struct Order {
     #[mongo(id)]
     id: ObjectId,

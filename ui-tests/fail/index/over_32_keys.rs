@@ -4,7 +4,13 @@ use mongo_runtime::{Document, bson::oid::ObjectId};
 
 #[derive(Document)]
 #[mongo(collection = "orders")]
-#[mongo(index(name = "ix_all", keys(f00, f01, f02, f03, f04, f05, f06, f07, f08, f09, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19, f20, f21, f22, f23, f24, f25, f26, f27, f28, f29, f30, f31, f32)))]
+#[mongo(index(
+    name = "ix_all",
+    keys(
+        f00, f01, f02, f03, f04, f05, f06, f07, f08, f09, f10, f11, f12, f13, f14, f15, f16, f17,
+        f18, f19, f20, f21, f22, f23, f24, f25, f26, f27, f28, f29, f30, f31, f32
+    )
+))]
 struct Order {
     #[mongo(id)]
     id: ObjectId,

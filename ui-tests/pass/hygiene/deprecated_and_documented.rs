@@ -18,13 +18,13 @@ struct Item {
 
 /// An order.
 #[derive(Document, Debug)]
-#[mongo(collection = "orders",)]
+#[mongo(collection = "orders")]
 #[mongo()]
 struct Order {
-    #[mongo(id,)]
+    #[mongo(id)]
     id: ObjectId,
     #[doc = "Documented."]
-    #[mongo(max_items = 3,)]
+    #[mongo(max_items = 3)]
     items: Vec<Item>,
 }
 

@@ -1,11 +1,7 @@
 //! Fields that are named like operators, like our own methods, and like keywords.
 
 use mongo_runtime::{
-    Document, Embedded,
-    bson::oid::ObjectId,
-    field::Field,
-    filter::FilterField,
-    from_slice, to_vec,
+    Document, Embedded, bson::oid::ObjectId, field::Field, filter::FilterField, from_slice, to_vec,
     update::UpdateField,
 };
 

@@ -118,5 +118,8 @@ fn main() {
     let bytes = ::core::result::Result::unwrap(::mongo_runtime::to_vec(&old));
     let user = ::core::result::Result::unwrap(::mongo_runtime::from_slice::<User>(&bytes));
     ::std::assert!(user.generic.value);
-    ::std::assert_eq!(<User as ::mongo_runtime::Document>::DECLARATION.indexes[0].keys[0].path, "type");
+    ::std::assert_eq!(
+        <User as ::mongo_runtime::Document>::DECLARATION.indexes[0].keys[0].path,
+        "type"
+    );
 }

@@ -62,5 +62,8 @@ fn main() {
     assert_eq!(outer::sum(), 8);
     assert_eq!(outer::paths(), ["public.in_outer", "public.in_path"]);
     let public = outer::inner::Inner::fields().public();
-    assert_eq!([public.all().path_name(), public.in_crate().path_name()], ["public.all", "public.in_crate"]);
+    assert_eq!(
+        [public.all().path_name(), public.in_crate().path_name()],
+        ["public.all", "public.in_crate"]
+    );
 }

@@ -68,7 +68,14 @@ pub struct Pair<T: Debug> {
 
 /// An order.
 #[derive(Document, Debug, Clone, PartialEq)]
-#[mongo(collection = "orders", schema_version = 2, reads(OrderV1), max_size = "64 KiB", proven, deny_unknown)]
+#[mongo(
+    collection = "orders",
+    schema_version = 2,
+    reads(OrderV1),
+    max_size = "64 KiB",
+    proven,
+    deny_unknown
+)]
 #[mongo(index(name = "ix_customer", keys(customer, created_at = desc), partial(status = "Open")))]
 pub struct Order {
     /// Key.

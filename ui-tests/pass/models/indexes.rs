@@ -32,7 +32,13 @@ struct Item {
 #[mongo(index(name = "ix_item", keys(items[].sku, items[].sizes)))]
 #[mongo(index(name = "ix_shard", keys(id = hashed)))]
 #[mongo(index(name = "ix_place", keys(place = "2dsphere", total)))]
-#[mongo(index(name = "ix_seen", keys(seen_at, total), sparse, hidden, allow(sparse, reason = "of the old system")))]
+#[mongo(index(
+    name = "ix_seen",
+    keys(seen_at, total),
+    sparse,
+    hidden,
+    allow(sparse, reason = "of the old system")
+))]
 #[mongo(index(name = "ix_paid", keys(paid), allow(prefix, reason = "smaller, and all in memory")))]
 #[mongo(index(name = "ix_paid_total", keys(paid, total)))]
 struct Order {

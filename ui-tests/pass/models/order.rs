@@ -80,9 +80,16 @@ fn order() -> Order {
     Order {
         id: ObjectId::from_bytes([7; 12]),
         number: "A-1".to_owned(),
-        customer: CustomerRef { id: CustomerId(ObjectId::from_bytes([1; 12])), name: "Ada".to_owned() },
+        customer: CustomerRef {
+            id: CustomerId(ObjectId::from_bytes([1; 12])),
+            name: "Ada".to_owned(),
+        },
         status: OrderStatus::Open,
-        items: vec![OrderItem { sku: "s".to_owned(), quantity: 1, price: Decimal128::from_bytes([0; 16]) }],
+        items: vec![OrderItem {
+            sku: "s".to_owned(),
+            quantity: 1,
+            price: Decimal128::from_bytes([0; 16]),
+        }],
         events: Vec::new(),
         total: Decimal128::from_bytes([0; 16]),
         created_at: DateTime::from_millis(5),
@@ -93,13 +100,22 @@ fn order() -> Order {
 
 fn of(customer: &CustomerId, since: DateTime) -> Filter<Order> {
     let order = Order::fields();
-    order.customer().id().eq(customer).and(order.created_at().gte(since)).and(order.status().eq(OrderStatus::Open))
+    order
+        .customer()
+        .id()
+        .eq(customer)
+        .and(order.created_at().gte(since))
+        .and(order.status().eq(OrderStatus::Open))
 }
 
 fn pay(at: DateTime) -> Update<Order> {
     let order = Order::fields();
     let event = StatusEvent { status: OrderStatus::Paid, at };
-    order.status().set(OrderStatus::Paid).and(order.paid_at().set(at)).and(order.events().push(event))
+    order
+        .status()
+        .set(OrderStatus::Paid)
+        .and(order.paid_at().set(at))
+        .and(order.events().push(event))
 }
 
 fn main() {

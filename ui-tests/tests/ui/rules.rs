@@ -1,9 +1,32 @@
 //! Which case shows which rule.
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
+
+#[test]
+fn a_rule_has_a_case_and_a_case_has_a_rule() {
+    let there: BTreeSet<String> = cases().into_iter().map(|(name, _)| name).collect();
+    let mut wrong = Vec::new();
+    let mut named = BTreeSet::new();
+    for (rule, cases) in RULES {
+        if cases.is_empty() {
+            wrong.push(format!("no case for {rule}"));
+        }
+        for case in *cases {
+            if !there.contains(*case) {
+                wrong.push(format!("{case}, of {rule}, is not there"));
+            }
+            if !named.insert((*case).to_owned()) {
+                wrong.push(format!("{case} stands twice"));
+            }
+        }
+    }
+    wrong.extend(there.difference(&named).map(|case| format!("{case} is of no rule")));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
 
 /// The cases that must fail, as `topic/name`.
 pub(super) fn cases() -> Vec<(String, PathBuf)> {
@@ -23,3 +46,372 @@ pub(super) fn cases() -> Vec<(String, PathBuf)> {
     found.sort();
     found
 }
+
+/// Each rule that the compiler enforces, and the cases that break it. A cycle of types in which no field has a `max_depth` is
+/// the compiler's own error, and has none.
+const RULES: &[(&str, &[&str])] = &[
+    (
+        "Mapping: refused representations",
+        &[
+            "representation/behind_an_alias",
+            "representation/binary_of_a_number",
+            "representation/bson_document",
+            "representation/bson_value",
+            "representation/bytes",
+            "representation/bytes_with_a_bound",
+            "representation/char",
+            "representation/codec_for_another_type",
+            "representation/duration",
+            "representation/f32",
+            "representation/foreign_type",
+            "representation/i128",
+            "representation/inside_of_a_fixed_array",
+            "representation/inside_of_a_map",
+            "representation/inside_of_a_newtype",
+            "representation/inside_of_a_tuple",
+            "representation/inside_of_a_variant",
+            "representation/inside_of_an_array",
+            "representation/inside_of_an_option",
+            "representation/instant",
+            "representation/isize",
+            "representation/raw_document",
+            "representation/serde_only_type",
+            "representation/system_time",
+            "representation/two",
+            "representation/type_of_yours_without_derive",
+            "representation/u128",
+            "representation/u64",
+            "representation/unknown",
+            "representation/usize",
+            "representation/wrong_for_the_type",
+        ],
+    ),
+    (
+        "Mapping: array or map without bound",
+        &[
+            "bounds/array",
+            "bounds/set",
+            "bounds/map",
+            "bounds/behind_an_alias",
+            "bounds/inside_of_an_option",
+            "bounds/newtype_of_an_array",
+            "bounds/optional_newtype_of_an_array",
+            "bounds/array_in_a_map",
+            "bounds/array_in_a_tuple",
+            "bounds/array_in_a_tuple_with_a_bound",
+            "bounds/array_in_a_variant",
+            "bounds/array_in_an_array",
+        ],
+    ),
+    (
+        "Mapping: a bound is a number, and has its level",
+        &[
+            "bounds/more_bounds_than_levels",
+            "bounds/max_items_of_a_number",
+            "bounds/max_len_of_a_number",
+            "bounds/zero",
+        ],
+    ),
+    (
+        "Mapping: worst-case size over `max_size`",
+        &["size/worst_case_over_max_size", "size/worst_case_over_the_default"],
+    ),
+    (
+        "Mapping: `max_size` is at most 15 MiB",
+        &["size/max_size_over_the_limit", "size/max_size_without_a_unit"],
+    ),
+    (
+        "Mapping: `proven` with something unbounded",
+        &[
+            "size/proven_with_opaque",
+            "size/proven_with_unbounded_text",
+            "size/proven_with_unbounded_text_inside",
+        ],
+    ),
+    (
+        "Mapping: stored name clash",
+        &[
+            "names/clash",
+            "names/clash_by_rename_all",
+            "names/clash_with_the_schema_version",
+            "names/clash_with_the_tag",
+        ],
+    ),
+    (
+        "Mapping: stored name empty, with `.`, leading `$`, NUL",
+        &["names/empty", "names/dot", "names/dollar", "names/nul"],
+    ),
+    (
+        "Mapping: one stored name, in a known form",
+        &["names/one_for_writing_and_one_for_reading", "names/unknown_form"],
+    ),
+    (
+        "Mapping: `_id` on another field",
+        &[
+            "id/unmarked",
+            "id/renamed",
+            "id/on_another_field_too",
+            "id/in_an_embedded_type",
+            "id/with_another_name",
+        ],
+    ),
+    ("Mapping: no `_id`", &["id/none"]),
+    ("Mapping: two `_id`", &["id/two"]),
+    (
+        "Mapping: `_id` optional, an array, or opaque",
+        &["id/optional", "id/optional_newtype", "id/presence", "id/array", "id/opaque"],
+    ),
+    (
+        "Mapping: recursion without `max_depth`",
+        &[
+            "recursion/without_max_depth",
+            "recursion/optional_without_max_depth",
+            "recursion/variant_without_max_depth",
+            "recursion/generic_without_max_depth",
+            "recursion/max_depth_of_a_number",
+        ],
+    ),
+    ("Mapping: `max_bytes` where a cycle closes outside the type", &["recursion/closes_outside"]),
+    ("Mapping: nesting over 100", &["recursion/over_100_levels"]),
+    (
+        "Mapping: duplicate or empty tags",
+        &["enums/duplicate_tags", "enums/duplicate_tags_by_rename_all", "enums/empty_tag"],
+    ),
+    (
+        "Mapping: an enum with data has a tag, and its fields have names",
+        &[
+            "enums/data_without_a_tag",
+            "enums/tuple_variant",
+            "enums/tag_of_a_struct",
+            "enums/tag_with_a_dot",
+            "enums/no_variants",
+            "enums/document",
+        ],
+    ),
+    ("Mapping: version chain gap", &["versions/gap", "versions/one_version_twice"]),
+    (
+        "Mapping: reader of the same or a newer version",
+        &["versions/same_version", "versions/newer_version"],
+    ),
+    (
+        "Mapping: a reader is of the same collection and version field, and has an upgrade",
+        &[
+            "versions/another_collection",
+            "versions/another_version_field",
+            "versions/no_upgrade",
+            "versions/reader_is_no_document",
+            "versions/reads_without_a_version",
+            "versions/version_field_without_a_version",
+            "versions/zero",
+        ],
+    ),
+    ("Mapping: two revisions", &["revision/two"]),
+    (
+        "Mapping: wrong revision type",
+        &["revision/wrong_type", "revision/unmarked", "revision/in_an_embedded_type"],
+    ),
+    (
+        "Mapping: `Option<Option<_>>`",
+        &[
+            "types/option_of_a_newtype_of_an_option",
+            "types/option_of_option",
+            "types/option_of_presence",
+            "types/presence_in_an_array",
+            "types/null_without_an_option",
+        ],
+    ),
+    (
+        "Mapping: unions, lifetimes, what can't be stored",
+        &[
+            "types/union",
+            "types/lifetime",
+            "types/document_with_a_lifetime",
+            "types/reference",
+            "types/generic_document",
+            "types/document_of_a_tuple",
+            "types/tuple_of_two",
+            "types/transparent_with_two_fields",
+            "types/renamed_inside_of_a_newtype",
+            "types/refused_argument_of_a_generic_type",
+            "types/argument_without_a_codec",
+            "types/newtype_of_a_private_type",
+        ],
+    ),
+    (
+        "Mapping: map keys are text",
+        &[
+            "maps/key_is_boolean",
+            "maps/key_is_character",
+            "maps/key_is_integer",
+            "maps/key_is_object_id",
+        ],
+    ),
+    (
+        "Mapping: unknown keys and wrong values of attributes",
+        &[
+            "attributes/unknown_key_of_a_document",
+            "attributes/unknown_key_of_a_field",
+            "attributes/unknown_key_of_a_variant",
+            "attributes/unknown_key_of_an_index",
+            "attributes/twice",
+            "attributes/flag_with_a_value",
+            "attributes/key_without_a_value",
+            "attributes/no_parentheses",
+            "attributes/missing_comma",
+            "attributes/bound_that_is_no_number",
+            "attributes/value_is_missing",
+            "attributes/document_key_of_an_embedded_type",
+            "attributes/collection_with_a_dollar",
+            "attributes/empty_collection",
+            "attributes/no_collection",
+            "attributes/system_collection",
+        ],
+    ),
+    ("Mapping: no skip, no flatten", &["attributes/skip", "attributes/flatten"]),
+    (
+        "Mapping: mistakes are reported together, and once",
+        &[
+            "attributes/every_mistake_is_reported",
+            "attributes/every_mistake_is_reported_by_field",
+            "attributes/one_mistake_among_uses",
+            "attributes/one_mistake_of_a_document_among_uses",
+            "attributes/refused_type_among_uses",
+        ],
+    ),
+    (
+        "Index: unknown path",
+        &[
+            "index/unknown_path",
+            "index/unknown_path_inside",
+            "index/partial_unknown_path",
+            "index/path_into_a_number",
+            "index/path_into_an_array",
+            "index/path_is_a_string",
+            "index/path_with_an_index",
+            "index/elements_of_a_number",
+            "index/private_field",
+        ],
+    ),
+    ("Index: over 32 keys", &["index/over_32_keys"]),
+    ("Index: over 64 indexes", &["index/over_64_indexes"]),
+    ("Index: text indexes outside the capability plane", &["index/text"]),
+    ("Index: same name", &["index/same_name"]),
+    ("Index: same keys", &["index/same_keys", "index/only_the_id"]),
+    (
+        "Index: prefix of another (R)",
+        &["index/prefix_of_a_later_one", "index/prefix_of_an_earlier_one"],
+    ),
+    (
+        "Index: two arrays in one compound index",
+        &["index/two_arrays", "index/two_arrays_of_documents"],
+    ),
+    (
+        "Index: TTL not on one date field, on `_id`",
+        &[
+            "index/expiry_of_a_number",
+            "index/expiry_of_the_id",
+            "index/expiry_with_two_keys",
+            "index/expiry_without_a_unit",
+        ],
+    ),
+    (
+        "Index: 2dsphere off a GeoJSON field",
+        &["index/sphere_of_a_number", "index/sphere_of_a_pair"],
+    ),
+    (
+        "Index: hashed on an array or unique",
+        &[
+            "index/hashed_and_unique",
+            "index/hashed_array",
+            "index/hashed_in_an_array",
+            "index/two_hashed_keys",
+        ],
+    ),
+    ("Index: sparse with partial", &["index/sparse_and_partial"]),
+    ("Index: sparse (R)", &["index/sparse"]),
+    (
+        "Index: unique over an optional field without saying how many may lack it",
+        &[
+            "index/unique_over_a_field_of_an_optional_document",
+            "index/unique_over_an_optional_field",
+            "index/unique_over_optional_fields",
+            "index/one_absent_of_a_required_field",
+            "index/one_absent_without_unique",
+        ],
+    ),
+    ("Index: partial filter operators the server refuses", &["index/partial_not_equal"]),
+    (
+        "Index: a condition is one that documents can meet",
+        &[
+            "index/partial_without_a_condition",
+            "index/partial_without_an_operator",
+            "index/partial_literal_of_a_date",
+            "index/partial_literal_of_another_type",
+            "index/partial_literal_out_of_range",
+            "index/partial_unknown_tag",
+            "index/partial_range_of_a_bool",
+            "index/partial_range_of_a_tag",
+            "index/partial_on_a_document",
+        ],
+    ),
+    (
+        "Index: name over the length limit, empty, or taken",
+        &["index/name_is_empty", "index/name_of_the_server", "index/name_too_long"],
+    ),
+    (
+        "Index: an index has a name and keys, each once",
+        &[
+            "index/no_name",
+            "index/no_keys",
+            "index/empty_keys",
+            "index/key_twice",
+            "index/unknown_kind_of_key",
+        ],
+    ),
+    (
+        "Index: an allowance names a rule and says why",
+        &[
+            "index/allow_with_an_empty_reason",
+            "index/allow_without_a_reason",
+            "index/unknown_rule_in_allow",
+        ],
+    ),
+    (
+        "Query: operand type",
+        &[
+            "filter/operand_of_another_type",
+            "filter/none",
+            "filter/optional_id",
+            "filter/of_another_document",
+            "filter/absence_of_a_required_field",
+        ],
+    ),
+    (
+        "Query: operator the type lacks",
+        &[
+            "filter/range_on_a_bool",
+            "filter/range_on_a_tag",
+            "filter/pattern_on_a_number",
+            "filter/element_of_a_number",
+            "filter/near_a_number",
+        ],
+    ),
+    ("Query: regex not anchored", &["filter/pattern_without_an_anchor"]),
+    ("Query: operation name", &["filter/operation_name"]),
+    ("Query: a sort is by one plain value", &["sort/array", "sort/through_an_array"]),
+    ("Update: `_id`, revision", &["update/id", "update/revision", "update/whole_document"]),
+    (
+        "Update: arithmetic on what is no number",
+        &[
+            "update/arithmetic_on_text",
+            "update/arithmetic_that_narrows",
+            "update/increment_of_another_type",
+        ],
+    ),
+    (
+        "Update: array operators off arrays",
+        &["update/push_to_a_number", "update/push_to_a_set", "update/through_an_array"],
+    ),
+    ("Update: unset of a required field", &["update/unset_of_a_required_field"]),
+    ("Update: current date off a date", &["update/current_date_of_a_number"]),
+];
