@@ -16,7 +16,12 @@ use mongo_examples::{
     import::{Lines, import, verify},
     sample_data::{Account, SampleData, Theater},
 };
-use mongo_runtime::{Document, bson::oid::ObjectId, catalog::Lists, db::Collection};
+use mongo_runtime::{
+    Document,
+    bson::oid::ObjectId,
+    catalog::Lists,
+    db::{Collection, Store},
+};
 
 use self::{
     args::{Args, HELP, Import, Kind},
@@ -67,10 +72,10 @@ async fn main() -> ExitCode {
 async fn run(args: &Import) -> Result<bool> {
     // A file that is not there should not wait for a server.
     open(&args.file)?;
-    let target = Target::find(args).await?;
+    let (target, store) = Target::open(args).await?;
     let done = match args.kind {
-        Kind::Theaters => all::<Theater>(args, &target, queries::theaters).await,
-        Kind::Accounts => all::<Account>(args, &target, queries::accounts).await,
+        Kind::Theaters => all::<Theater>(args, &target, store, queries::theaters).await,
+        Kind::Accounts => all::<Account>(args, &target, store, queries::accounts).await,
     };
     let closed = target.close().await;
     let all_fit = done?;
@@ -81,12 +86,12 @@ async fn run(args: &Import) -> Result<bool> {
 async fn all<D: Document>(
     args: &Import,
     target: &Target,
+    store: Store<SampleData>,
     ask: impl AsyncFnOnce(&Collection<D>) -> Result<()>,
 ) -> Result<bool>
 where
     SampleData: Lists<D>,
 {
-    let store = target.store(target.name()).await?;
     let collection = store.collection::<D>();
     let all_fit = import_file(args, target, &collection).await?;
     ask(&collection).await?;

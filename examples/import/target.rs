@@ -2,11 +2,8 @@
 
 use std::time::Duration;
 
-use mongo_examples::sample_data::SampleData;
-use mongo_runtime::{
-    bson::oid::ObjectId,
-    db::{Store, StoreConfig},
-};
+use mongo_examples::{import::open, sample_data::SampleData};
+use mongo_runtime::{bson::oid::ObjectId, db::Store};
 use mongo_testkit::{
     Server, TestDb,
     mongodb::{Client, Database},
@@ -25,21 +22,29 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    pub(crate) async fn find(args: &Import) -> Result<Self> {
+    /// Finds the server, and opens the database of the import.
+    pub(crate) async fn open(args: &Import) -> Result<(Self, Store<SampleData>)> {
+        let target = Self::find(args).await?;
+        let store = target.store(&target.database).await?;
+        Ok((target, store))
+    }
+
+    async fn find(args: &Import) -> Result<Self> {
         let is_kept = args.keep || args.database.is_some();
         let fresh = || format!("import-{}", ObjectId::new());
         let database = args.database.clone().unwrap_or_else(fresh);
         if let Some(uri) = &args.uri {
-            let plain = Client::with_uri_str(uri)
+            let options = ClientOptions::parse(uri)
                 .await
                 .map_err(|_| "the connection string can't be used")?;
+            let plain = Client::with_options(options)?;
             return Ok(Self { uri: uri.clone(), plain, database, is_kept, test_db: None });
         }
         let server = Server::shared().await?;
         if is_kept && !server.is_foreign() {
-            return Err("the server of this run ends with it and keeps nothing; name one that stays, with `--uri` or \
-                        MONGODB_URI"
-                .into());
+            let text = "the server of this run ends with it and keeps nothing; name one that stays, with `--uri` or \
+                        MONGODB_URI";
+            return Err(text.into());
         }
         let test_db = server.database("import").await?;
         Ok(Self {
@@ -66,8 +71,7 @@ impl Target {
 
     /// A database as the model sees it, with its collections, validators and indexes.
     pub(crate) async fn store(&self, database: &str) -> Result<Store<SampleData>> {
-        let config = StoreConfig::new(&self.uri, database).app_name("mongo-examples import");
-        Ok(Store::connect(config).await?)
+        open(&self.uri, database).await
     }
 
     /// Drops what was made for this run, and ends the connections.

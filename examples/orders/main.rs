@@ -11,7 +11,7 @@ mod story;
 use std::{error::Error, fmt::Debug};
 
 use mongo_runtime::{
-    db::{Collection, Store, StoreConfig},
+    db::{Admin, AdminConfig, Collection, Environment, Store, StoreConfig},
     document::to_vec,
     prelude::*,
 };
@@ -93,8 +93,26 @@ async fn a_document_from_before(story: &mut Story, db: &TestDb, old: &OrderV1) -
     Ok(())
 }
 
-async fn provision(story: &mut Story, _db: &TestDb) -> Result<()> {
+async fn provision(story: &mut Story, db: &TestDb) -> Result<()> {
     story.step("Provision: the declarations become a validator and indexes");
+    let config = AdminConfig::new(db.uri(), db.name()).environment(Environment::Test);
+    let admin = Admin::connect(config).await?;
+    let report = admin.provision::<Shop>().await?;
+    let once_more = admin.provision::<Shop>().await?;
+    admin.close().await;
+    if !report.is_as_declared() {
+        return Err(format!(
+            "{report}\nonly a server of this machine is provisioned; let MONGODB_URI name one, or unset it"
+        )
+        .into());
+    }
+    for change in report.changes() {
+        story.line("done", change);
+    }
+    story.line("once more", once_more);
+    story.why(
+        "A client of its own does this, in tests and on your machine. The store of a program can't.",
+    );
     Ok(())
 }
 

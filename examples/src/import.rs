@@ -5,6 +5,8 @@
 //!
 //! It may run again. A document that is stored already, byte for byte, counts as unchanged.
 
+mod open;
+
 mod lines;
 
 mod parse;
@@ -18,6 +20,7 @@ mod verify;
 pub use self::{
     lines::{Line, Lines},
     misfit::{Misfit, Reason},
+    open::open,
     parse::{Parsed, parse},
     store::{Stopped, Tally, Watch, import},
     verify::{Verified, verify},

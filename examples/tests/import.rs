@@ -3,13 +3,10 @@
 use std::{fs, path::PathBuf, process::Command};
 
 use mongo_examples::{
-    import::{Lines, Misfit, Tally, Verified, Watch, import, verify},
-    sample_data::{SampleData, Theater},
+    import::{Lines, Misfit, Tally, Verified, Watch, import, open, verify},
+    sample_data::Theater,
 };
-use mongo_runtime::{
-    bson::oid::ObjectId,
-    db::{Collection, Store, StoreConfig},
-};
+use mongo_runtime::{bson::oid::ObjectId, db::Collection};
 use mongo_testkit::TestDb;
 
 type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -82,11 +79,6 @@ impl Watch for Seen {
     }
 }
 
-async fn store(db: &TestDb, database: &str) -> Result<Store<SampleData>> {
-    let config = StoreConfig::new(db.uri(), database);
-    Ok(Store::connect(config).await?)
-}
-
 async fn run(theaters: &Collection<Theater>, file: &[u8]) -> Result<(Tally, Seen)> {
     let mut seen = Seen::default();
     let tally = import(theaters, &mut Lines::new(file), &mut seen).await?;
@@ -103,7 +95,7 @@ fn as_expected(seen: &Seen) {
 
 #[mongo_testkit::test]
 async fn each_misfit_has_line_path_and_reason_and_nothing_else_is_lost(db: TestDb) -> Result {
-    let store = store(&db, db.name()).await?;
+    let store = open(&db.uri(), db.name()).await?;
     let theaters = store.collection::<Theater>();
     let (tally, seen) = run(&theaters, &file()).await?;
     as_expected(&seen);
@@ -114,7 +106,7 @@ async fn each_misfit_has_line_path_and_reason_and_nothing_else_is_lost(db: TestD
 
 #[mongo_testkit::test]
 async fn a_second_run_changes_nothing_and_says_the_same(db: TestDb) -> Result {
-    let store = store(&db, db.name()).await?;
+    let store = open(&db.uri(), db.name()).await?;
     let theaters = store.collection::<Theater>();
     run(&theaters, &file()).await?;
     let (tally, seen) = run(&theaters, &file()).await?;
@@ -133,12 +125,12 @@ async fn a_file_of_several_batches_is_the_same_bytes_on_both_ways(db: TestDb) ->
         + theater(601).split_once("\"location\":").ok_or("a location")?.1;
     let file = lines.join("\n");
 
-    let store_of_import = store(&db, db.name()).await?;
+    let store_of_import = open(&db.uri(), db.name()).await?;
     let (tally, seen) = run(&store_of_import.collection(), file.as_bytes()).await?;
     assert_eq!((tally.stored, seen.misfits.len()), (1_201, 0));
 
     let raw = format!("verify-{}", ObjectId::new());
-    let store_of_raw = store(&db, &raw).await?;
+    let store_of_raw = open(&db.uri(), &raw).await?;
     let raw = db.client().database(&raw);
     let mut again = Lines::new(file.as_bytes());
     let verified =
