@@ -50,10 +50,11 @@ fn derive(
     is_document: bool,
     expand: impl FnOnce(&syn::DeriveInput, syn::Path) -> syn::Result<proc_macro2::TokenStream>,
 ) -> proc_macro2::TokenStream {
-    let input: syn::DeriveInput = match syn::parse2(input) {
+    let mut input: syn::DeriveInput = match syn::parse2(input) {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };
+    parse::write_out_self(&mut input);
     let runtime = parse::runtime_path(&input.attrs);
     match expand(&input, runtime.clone()) {
         Ok(tokens) => tokens,

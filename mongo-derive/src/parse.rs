@@ -8,6 +8,8 @@ mod field;
 
 mod index;
 
+mod own_type;
+
 mod path;
 
 mod variant;
@@ -21,6 +23,7 @@ pub(crate) use self::{
     container::{DocumentAttrs, EmbeddedAttrs, Rename},
     field::{Field, MaxItems},
     index::{Index, Key, KeyKind, Literal, PartialOp, PartialTerm},
+    own_type::write_out_self,
     path::FieldPath,
     variant::Variant,
 };
