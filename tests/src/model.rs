@@ -261,10 +261,10 @@ pub struct Node {
     pub name: String,
     /// Below.
     #[mongo(max_items = 3, max_depth = 3)]
-    pub children: Vec<Node>,
+    pub children: Vec<Self>,
     /// Behind.
     #[mongo(max_depth = 3)]
-    pub next: Option<Box<Node>>,
+    pub next: Option<Box<Self>>,
 }
 
 /// A unit enum.

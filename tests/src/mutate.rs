@@ -55,7 +55,7 @@ impl Mutator {
     }
 
     /// The next document. About half of them have right lengths, so that they are wrong deeper inside.
-    pub fn next(&mut self) -> Vec<u8> {
+    pub fn document(&mut self) -> Vec<u8> {
         let mut bytes = self.random.pick(&self.seeds).clone();
         for _ in 0..1 + self.random.below(3) {
             bytes = match raw::read(&bytes) {

@@ -7,7 +7,7 @@ use std::{fs, io, path::Path, process::ExitCode};
 use mongo_tests::{mutate::Mutator, probe::Tally, samples};
 
 /// Mutated documents among the seeds.
-const N_MUTATED: usize = 60;
+const N_MUTATED: usize = 20;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -38,7 +38,7 @@ fn run(runs: u64, seed: u64) -> Result<(), String> {
     let mut mutator = Mutator::new(seed, samples::all());
     let mut tally = Tally::default();
     for _ in 0..runs {
-        tally.probe(&mutator.next());
+        tally.probe(&mutator.document());
     }
     let share = |part: u64, of: u64| {
         let tenths = part * 1000 / of.max(1);
@@ -64,7 +64,7 @@ fn write_seeds(folder: &Path) -> io::Result<()> {
     }
     let mut mutator = Mutator::new(1, samples::all());
     for index in 0..N_MUTATED {
-        fs::write(folder.join(format!("mutated-{index:02}.bson")), mutator.next())?;
+        fs::write(folder.join(format!("mutated-{index:02}.bson")), mutator.document())?;
     }
     Ok(())
 }

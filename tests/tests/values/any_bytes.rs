@@ -16,7 +16,7 @@ fn mutated_documents_give_a_value_or_an_error() {
     let mut mutator = Mutator::new(0x6D6F_6E67_6F00, samples::all());
     let mut tally = Tally::default();
     for _ in 0..60_000 {
-        tally.probe(&mutator.next());
+        tally.probe(&mutator.document());
     }
     assert!(
         tally.well_framed * 2 > tally.runs,
@@ -26,6 +26,18 @@ fn mutated_documents_give_a_value_or_an_error() {
         tally.values * 50 > tally.runs && tally.errors > tally.runs && tally.refused > 0,
         "both ends are met: {tally:?}"
     );
+}
+
+#[test]
+fn the_seeds_of_the_fuzzer_are_the_samples() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/seeds");
+    for (name, bytes) in samples::named() {
+        let seed = std::fs::read(format!("{folder}/{name}.bson")).unwrap_or_default();
+        assert!(
+            seed == bytes,
+            "write them with `cargo run -p mongo-tests --no-default-features --bin fuzz-codec -- seeds fuzz/seeds`"
+        );
+    }
 }
 
 #[test]
@@ -126,7 +138,7 @@ proptest! {
         let bytes = mongo_runtime::to_vec(&value).expect("in bounds");
         let mut mutator = Mutator::new(seed, vec![bytes]);
         for _ in 0..20 {
-            let bytes = mutator.next();
+            let bytes = mutator.document();
             let _ = (from_slice::<Everything>(&bytes), from_slice::<Hashed>(&bytes));
         }
     }

@@ -53,7 +53,7 @@ struct Deep {
 #[derive(Embedded, Debug, Clone, PartialEq)]
 struct List {
     #[mongo(max_items = 2, max_depth = 90)]
-    a: Option<Vec<List>>,
+    a: Option<Vec<Self>>,
 }
 
 /// Recursive, with a frame as large as real documents have.
@@ -90,7 +90,7 @@ struct Wide {
     d08: Option<[f64; 4]>,
     d09: Option<[f64; 4]>,
     #[mongo(max_depth = 98)]
-    a: Option<Box<Wide>>,
+    a: Option<Box<Self>>,
 }
 
 /// A recursive enum, all of whose variants share one frame in a debug build.
@@ -107,25 +107,25 @@ enum Term {
     },
     Not {
         #[mongo(max_depth = 98)]
-        a: Box<Term>,
+        a: Box<Self>,
     },
     And {
         #[mongo(max_depth = 98)]
-        a: Box<Term>,
+        a: Box<Self>,
         #[mongo(max_depth = 98)]
-        b: Box<Term>,
+        b: Box<Self>,
     },
     Call {
         name: String,
         #[mongo(max_items = 5, max_depth = 90)]
-        arguments: Vec<Term>,
+        arguments: Vec<Self>,
     },
 }
 
 #[derive(Embedded, Debug, Clone, PartialEq)]
 struct Map {
     #[mongo(max_items = 2, max_depth = 90)]
-    a: BTreeMap<String, Map>,
+    a: BTreeMap<String, Self>,
 }
 
 /// A recursive struct and a recursive enum with these fields: as wide as documents of old applications are.
@@ -135,7 +135,7 @@ macro_rules! huge {
         struct Huge {
             $($field: Option<String>,)*
             #[mongo(max_depth = 98)]
-            a: Option<Box<Huge>>,
+            a: Option<Box<Self>>,
         }
 
         #[derive(Embedded, Debug, Clone, PartialEq)]

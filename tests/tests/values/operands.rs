@@ -7,7 +7,7 @@ use mongo_runtime::{
     to_vec,
     update::UpdateField as _,
 };
-use mongo_tests::model::Everything;
+use mongo_tests::model::{Color, Everything};
 use proptest::prelude::*;
 
 use crate::strategies;
@@ -83,4 +83,61 @@ fn an_id_is_found_by_what_an_insert_stored() {
         Everything::fields().revision().eq(Revision::FIRST).render(),
         Ok(bson::doc! { "revision": 1_i64 })
     );
+}
+
+#[test]
+fn a_filter_looks_for_the_stored_form_of_enums_and_widened_integers() {
+    let f = Everything::fields();
+    assert_eq!(
+        f.kinds().color().eq(Color::Green).render(),
+        Ok(bson::doc! { "kinds.color": "GRN" })
+    );
+    assert_eq!(
+        f.widened().u32().gt(3_000_000_000).render(),
+        Ok(bson::doc! { "widened.u32": { "$gt": 3_000_000_000_i64 } })
+    );
+    assert_eq!(f.named().checked().eq(5).render(), Ok(bson::doc! { "named.checked": 5_i64 }));
+    let refusal = f.named().checked().eq(u64::MAX).render().expect_err("no int64");
+    assert_eq!(refusal.to_string(), "`named.checked`: the value does not fit int64");
+    // Past half a millisecond, and still cut: as an insert does.
+    let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_nanos(1_999_999);
+    assert_eq!(
+        f.named().time().gte(time).render(),
+        Ok(bson::doc! { "named.time": { "$gte": bson::DateTime::from_millis(1) } })
+    );
+}
+
+#[test]
+fn absent_null_and_value_are_told_apart_by_the_conditions_on_presence() {
+    let f = Everything::fields().optional().presence();
+    let table = [
+        (f.is_absent(), [true, false, false]),
+        (f.is_null(), [false, true, false]),
+        (f.is_null_or_absent(), [true, true, false]),
+        (f.is_present(), [false, false, true]),
+        (f.exists(true), [false, true, true]),
+        (f.eq(1), [false, false, true]),
+    ];
+    for (filter, expected) in table {
+        let rendered = filter.render().expect("a filter");
+        let condition = rendered.get("optional.presence").expect("a condition on the field");
+        let stored = [None, Some(Bson::Null), Some(Bson::Int64(1))];
+        assert_eq!(stored.map(|value| matches(condition, value.as_ref())), expected, "{rendered}");
+    }
+}
+
+/// The manual's meaning of the few conditions on presence, for one field.
+fn matches(condition: &Bson, stored: Option<&Bson>) -> bool {
+    let is_equal = |with: &Bson| stored.unwrap_or(&Bson::Null) == with;
+    let Some((operator, with)) =
+        condition.as_document().and_then(|document| document.iter().next())
+    else {
+        return is_equal(condition);
+    };
+    match operator.as_str() {
+        "$exists" => with == &Bson::Boolean(stored.is_some()),
+        "$type" => with == &Bson::Int32(10) && stored == Some(&Bson::Null),
+        "$ne" => !is_equal(with),
+        other => panic!("a condition without its meaning here: {other}"),
+    }
 }

@@ -55,7 +55,7 @@ struct Inner {
 #[derive(Embedded, Debug, Clone, PartialEq)]
 struct Tree {
     #[mongo(max_depth = 1)]
-    next: Option<Box<Tree>>,
+    next: Option<Box<Self>>,
 }
 
 #[derive(Embedded, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
