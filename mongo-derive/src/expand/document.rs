@@ -132,12 +132,13 @@ fn checks(cx: &Context, model: &model::Document) -> TokenStream {
     let name = model.ident.to_string();
     let whole = Under::token(model.ident.span());
     let size = model.max_size.as_ref().map_or(whole, |size| Under::token(size.token.span()));
-    let proven = model.proven.as_ref().map_or(whole, |proven| Under::token(proven.span()));
     let mut rules = vec![
         ensure(cx, size, quote!(#p::check_size(#name, __DECLARATION))),
-        ensure(cx, proven, quote!(#p::check_proof(#name, __DECLARATION))),
         ensure(cx, whole, quote!(#p::check_nesting(#name, __DECLARATION))),
     ];
+    rules.extend(model.proven.as_ref().map(|proven| {
+        ensure(cx, Under::token(proven.span()), quote!(#p::check_proof(#name, __DECLARATION)))
+    }));
     let readers = model.version.as_ref().map_or(&[][..], |version| version.readers.as_slice());
     rules.extend(readers.iter().enumerate().map(|(index, reader)| {
         let all = quote!(&[#(<#readers as #runtime::Document>::DECLARATION),*]);

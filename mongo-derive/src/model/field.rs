@@ -193,7 +193,7 @@ fn number(bound: Option<&Set<LitInt>>, errors: &mut Errors) -> Option<usize> {
 fn positive(number: &LitInt, errors: &mut Errors) -> Option<usize> {
     match errors.ok(number.base10_parse::<usize>())? {
         0 => {
-            errors.at(number, "a bound is at least 1");
+            errors.at(number, "a bound is at least 1: write a larger one");
             None
         }
         bound => Some(bound),

@@ -17,7 +17,7 @@ pub trait StubName: 'static {
 
 /// The same, with its type and representation.
 #[derive(Debug)]
-pub struct StubMember<F, T, C>(PhantomData<fn() -> (F, T, C)>);
+pub struct StubMember<F, T, C>(PhantomData<(F, T, C)>);
 
 impl<F: StubName, T: Value<C> + 'static, C: 'static> Member for StubMember<F, T, C> {
     type Codec = C;

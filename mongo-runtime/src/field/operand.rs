@@ -10,7 +10,8 @@ use crate::codec::{AsIs, Bounds, EncodeError, Value, operand};
 #[diagnostic::on_unimplemented(
     message = "the field holds `{T}`, and `{Self}` was given",
     label = "expected `{T}`",
-    note = "an operand has the type of the field, or what its `Option` or `Presence` holds"
+    note = "an operand has the type of the field, or what its `Option` or `Presence` holds",
+    note = "an `Option` is none: ask with `is_absent`, `is_null` or `is_null_or_absent`, and take a field away with `unset`"
 )]
 pub trait Operand<T, C = AsIs> {
     /// The BSON of the operand, for the field at `path`.
