@@ -34,10 +34,9 @@ impl Target {
         let fresh = || format!("import-{}", ObjectId::new());
         let database = args.database.clone().unwrap_or_else(fresh);
         if let Some(uri) = &args.uri {
-            let options = ClientOptions::parse(uri)
+            let plain = Client::with_uri_str(uri)
                 .await
                 .map_err(|_| "the connection string can't be used")?;
-            let plain = Client::with_options(options)?;
             return Ok(Self { uri: uri.clone(), plain, database, is_kept, test_db: None });
         }
         let server = Server::shared().await?;
