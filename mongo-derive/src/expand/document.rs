@@ -78,7 +78,9 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
             let Under(first, last) = Under::tokens(reader);
             let p = cx.own_path(first);
             let arguments = quote_spanned!(last=> <#reader, Self>);
-            quote_spanned!(first=> #p::upgrade_from:: #arguments(__bytes))
+            // A reader that is the argument of a `macro_rules!` has its hygiene, and the parameter is ours.
+            let bytes = quote!((__bytes));
+            quote_spanned!(first=> #p::upgrade_from:: #arguments #bytes)
         });
         quote! {
             fn read_version(__found: #p::i32, __bytes: &[#p::u8]) -> #p::Result<Self, #p::DecodeError> {

@@ -75,10 +75,37 @@ with_fields! {
     }
 }
 
+macro_rules! versioned {
+    ($new:ident reads $old:path) => {
+        #[derive(mongo_runtime::Document, Debug, PartialEq)]
+        #[mongo(collection = "versioned", schema_version = 2, reads($old))]
+        struct $new {
+            #[mongo(id)]
+            id: ObjectId,
+        }
+
+        impl mongo_runtime::Upgrade<$old> for $new {
+            fn upgrade(old: $old) -> Result<Self, mongo_runtime::UpgradeError> {
+                Ok(Self { id: old.id })
+            }
+        }
+    };
+}
+
+#[derive(mongo_runtime::Document)]
+#[mongo(collection = "versioned", schema_version = 1)]
+struct Old {
+    #[mongo(id)]
+    id: ObjectId,
+}
+
+versioned!(New reads Old);
+
 fn main() {
     let id = ObjectId::from_bytes([1; 12]);
     let user = User { id, name: "ada".to_owned(), scores: vec![1] };
     assert_eq!(from_slice::<User>(&to_vec(&user).unwrap()).unwrap(), user);
+    assert_eq!(from_slice::<New>(&to_vec(&Old { id }).unwrap()).unwrap(), New { id });
     let counter = Counter { id, hits: 3, made_here: None };
     assert_eq!(from_slice::<Counter>(&to_vec(&counter).unwrap()).unwrap(), counter);
     assert!(Counter::fields().hits().gte(3).render().is_ok());
