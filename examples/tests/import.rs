@@ -51,7 +51,7 @@ const MISFITS: [(u64, &str, &str); 11] = [
     (6, "location.address.zipcode", "expected string, found int64"),
     (7, "location.address", "the required field `city` is missing"),
     (8, "{?}", "the type denies fields that it does not declare"),
-    (9, "location.address.city", "110 code points are over the declared bound of 40"),
+    (9, "location.address.city", "110 code points are over the declared `max_len = 40`"),
     (
         10,
         "location.geo",

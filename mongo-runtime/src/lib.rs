@@ -44,7 +44,7 @@
 //! let error = mongo_runtime::to_vec(&theater).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "`Theater.address.state`: 9 code points are over the declared bound of 2",
+//!     "`Theater.address.state`: 9 code points are over the declared `max_len = 2`",
 //! );
 //! # let _ = opened;
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -172,7 +172,7 @@ mod tests {
             ),
             (
                 &THEATER.replace("ZZ", "ZZZ"),
-                "location.address.state|3 code points are over the declared bound of 2",
+                "location.address.state|3 code points are over the declared `max_len = 2`",
             ),
         ] {
             assert_eq!(misfit(text), wanted, "{text}");

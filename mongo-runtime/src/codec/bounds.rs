@@ -69,6 +69,7 @@ pub struct Over {
 
 impl fmt::Display for Over {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} are over the declared bound of {}", self.found, self.what, self.max)
+        let attribute = if self.what == "items" { "max_items" } else { "max_len" };
+        write!(f, "{} {} are over the declared `{attribute} = {}`", self.found, self.what, self.max)
     }
 }

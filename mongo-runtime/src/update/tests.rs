@@ -209,7 +209,7 @@ fn elements_with_keys_of_their_own_are_counted() {
 #[test]
 fn a_push_over_the_bound_is_refused() {
     let f = Item::fields();
-    refuses(f.tags().push_each(["a"; 6]), "`tags`: 6 items are over the declared bound of 5");
+    refuses(f.tags().push_each(["a"; 6]), "`tags`: 6 items are over the declared `max_items = 5`");
     refuses(f.colors().add_to_set_each(["a", "b", "c", "d"]), "`colors`: 4 items");
     refuses(
         f.tags().push_each(["a"]).slice(-6),
@@ -218,7 +218,7 @@ fn a_push_over_the_bound_is_refused() {
     refuses(f.tags().push_each(["a"]).slice(i32::MIN), "`tags`");
     refuses(
         f.tags().push(format!("{CANARY} and more")),
-        "code points are over the declared bound of 10",
+        "code points are over the declared `max_len = 10`",
     );
     refuses(f.sku().set(CANARY.repeat(3)), "`sku`: 33 code points");
     let six = vec!["a"; 6];
