@@ -1,6 +1,6 @@
 //! `Option`, `Presence` and `Box`.
 
-use super::{Bounds, Failure, Over, Reader, Value, Writer, scalar::NULL};
+use super::{Bounds, EncodeReason, Failure, Over, Reader, Value, Writer, scalar::NULL};
 use crate::{field::Path, presence::Presence, shape::Shape};
 
 impl<C, T: Value<C>> Value<C> for Option<T> {
@@ -28,6 +28,7 @@ impl<C, T: Value<C>> Value<C> for Option<T> {
     #[inline]
     fn encode(&self, out: &mut Writer<'_>) {
         if let Some(value) = self {
+            refuse_null(value, out);
             value.encode(out);
         }
     }
@@ -35,7 +36,10 @@ impl<C, T: Value<C>> Value<C> for Option<T> {
     #[inline]
     fn encode_element(&self, header: &[u8], out: &mut Writer<'_>) {
         match self {
-            Some(value) => value.encode_element(header, out),
+            Some(value) => {
+                refuse_null(value, out);
+                value.encode_element(header, out);
+            }
             None => out.put_header(NULL, header),
         }
     }
@@ -56,6 +60,16 @@ impl<C, T: Value<C>> Value<C> for Option<T> {
     #[inline]
     fn over(&self, bounds: &Bounds) -> Option<Over> {
         self.as_ref().and_then(|value| value.over(bounds))
+    }
+}
+
+/// Refuses a value that is null by itself, as an opaque one can be: it would be read as no value.
+#[inline]
+fn refuse_null<C, T: Value<C>>(value: &T, out: &mut Writer<'_>) {
+    if value.element_type() == NULL {
+        out.refuse(EncodeReason::Custom(
+            "a null inside of an `Option` or `Presence` would be read as no value",
+        ));
     }
 }
 
@@ -84,7 +98,19 @@ impl<C, T: Value<C>> Value<C> for Presence<T> {
     #[inline]
     fn encode(&self, out: &mut Writer<'_>) {
         if let Self::Value(value) = self {
+            refuse_null(value, out);
             value.encode(out);
+        }
+    }
+
+    #[inline]
+    fn encode_element(&self, header: &[u8], out: &mut Writer<'_>) {
+        match self {
+            Self::Value(value) => {
+                refuse_null(value, out);
+                value.encode_element(header, out);
+            }
+            Self::Absent | Self::Null => out.put_header(NULL, header),
         }
     }
 

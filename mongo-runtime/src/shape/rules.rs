@@ -141,6 +141,9 @@ const fn check_presence(type_name: &str, row: &FieldShape) -> Option<Text> {
                 }
                 shape = inner;
             }
+            Shape::Fixed(elements) if holds_presence(elements) => {
+                return Some(field(type_name, row).and("holds `Presence`, but an element can't be absent: use `Option<T>`"));
+            }
             Shape::Bounded(_, inner) | Shape::Coded(_, inner) => shape = inner,
             _ => break,
         }
@@ -149,6 +152,17 @@ const fn check_presence(type_name: &str, row: &FieldShape) -> Option<Text> {
         return Some(field(type_name, row).and("is no `Option`, so it is never written as null: remove `null`"));
     }
     None
+}
+
+const fn holds_presence(mut elements: &[&Shape]) -> bool {
+    while let [element, rest @ ..] = elements {
+        let is_nested = matches!(element, Shape::Fixed(inner) if holds_presence(inner));
+        if is_nested || matches!(element, Shape::Presence(_)) {
+            return true;
+        }
+        elements = rest;
+    }
+    false
 }
 
 const fn check_bounds(type_name: &str, row: &FieldShape) -> Option<Text> {
