@@ -344,7 +344,9 @@ fn bytes_are_binary_or_an_array_as_named() {
     }
     one!(#[mongo(as = "int_array", max_items = 2)] Vec<u8>);
     golden(&One::of(vec![1, 255]), "04 13000000 10 3000 01000000 10 3100 ff000000 00");
-    assert!(write_error(&One::of(vec![0; 3])).contains("3 items are over the declared bound of 2"));
+    assert!(
+        write_error(&One::of(vec![0; 3])).contains("3 items are over the declared `max_items = 2`")
+    );
 }
 
 #[test]
@@ -382,10 +384,10 @@ fn an_array_over_its_bound_is_refused_on_write_and_read() {
     one!(#[mongo(max_items = 1, max_len = 2)] Vec<String>);
     assert_eq!(
         write_error(&One::of(vec![String::new(), String::new()])),
-        "`One.v`: 2 items are over the declared bound of 1"
+        "`One.v`: 2 items are over the declared `max_items = 1`"
     );
     let error = write_error(&One::of(vec!["äöü".into()]));
-    assert_eq!(error, "`One.v`: 3 code points are over the declared bound of 2");
+    assert_eq!(error, "`One.v`: 3 code points are over the declared `max_len = 2`");
     golden(&One::of(vec!["äö".into()]), "04 11000000 02 3000 05000000 c3a4c3b6 00 00");
     let long = read::<One>("04 15000000 02 3000 01000000 00 02 3100 01000000 00 00")
         .expect("what others wrote is read");
@@ -602,4 +604,20 @@ fn long_keys_and_long_text_are_kept() {
     let long =
         One::of(bson::doc! { "k".repeat(1 << 20): "x".repeat(12 << 20), "empty": {}, "none": [] });
     assert_eq!(from_slice::<One>(&to_vec(&long).expect("encodable")).as_ref(), Ok(&long));
+}
+
+#[test]
+fn a_null_that_would_be_read_as_no_value_is_refused() {
+    const WHY: &str =
+        "`One.v`: a null inside of an `Option` or `Presence` would be read as no value";
+    {
+        one!(#[mongo(opaque)] Option<Bson>);
+        assert_eq!(write_error(&One::of(Some(Bson::Null))), WHY);
+        golden(&One::of(Some(Bson::Undefined)), "06");
+        golden(&One::of(None), "absent");
+        assert_eq!(read::<One>("0a"), Ok(One::of(None)));
+    }
+    one!(#[mongo(opaque)] Presence<Bson>);
+    assert_eq!(write_error(&One::of(Presence::Value(Bson::Null))), WHY);
+    golden(&One::of(Presence::Null), "0a");
 }
