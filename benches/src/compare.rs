@@ -45,7 +45,12 @@ impl<'a> Comparison<'a> {
 
     /// Adds a contender: `work` does one piece of work on an input.
     #[must_use]
-    pub fn add<I, O>(mut self, name: &'static str, inputs: &'a [I], mut work: impl FnMut(&'a I) -> O + 'a) -> Self {
+    pub fn add<I, O>(
+        mut self,
+        name: &'static str,
+        inputs: &'a [I],
+        mut work: impl FnMut(&'a I) -> O + 'a,
+    ) -> Self {
         let run = move |n: u32| {
             let mut inputs = inputs.iter().cycle();
             let start = Instant::now();
@@ -63,12 +68,14 @@ impl<'a> Comparison<'a> {
     /// Runs all contenders in turns.
     #[must_use]
     pub fn run(mut self) -> Vec<Row> {
-        let n_times: Vec<u32> = self.contenders.iter_mut().map(|contender| calibrate(&mut contender.work)).collect();
+        let n_times: Vec<u32> =
+            self.contenders.iter_mut().map(|contender| calibrate(&mut contender.work)).collect();
         let mut rounds = Vec::new();
         for _ in 0..N_TURNS {
             let turn = self.contenders.iter_mut().zip(&n_times);
-            let nanos: Vec<f64> =
-                turn.map(|(contender, n)| (contender.work)(*n).as_secs_f64() * 1e9 / f64::from(*n)).collect();
+            let nanos: Vec<f64> = turn
+                .map(|(contender, n)| (contender.work)(*n).as_secs_f64() * 1e9 / f64::from(*n))
+                .collect();
             rounds.push(nanos);
         }
         let row = |(index, contender): (usize, &Contender<'_>)| Row {

@@ -16,7 +16,9 @@ pub use self::{
 };
 
 /// A document that both sides read and write.
-pub trait Sample: mongo_runtime::Document + Serialize + DeserializeOwned + Clone + PartialEq + std::fmt::Debug + Unpin {
+pub trait Sample:
+    mongo_runtime::Document + Serialize + DeserializeOwned + Clone + PartialEq + std::fmt::Debug + Unpin
+{
     /// What the tables call it.
     const NAME: &'static str;
 
@@ -39,10 +41,22 @@ pub fn samples<T: Sample>(n: usize) -> (Vec<T>, Vec<Vec<u8>>) {
         .iter()
         .map(|sample| {
             let ours = mongo_runtime::to_vec(sample).expect("a sample can be stored");
-            assert_eq!(ours, bson::serialize_to_vec(sample).expect("a sample can be stored"), "bytes differ from serde's");
+            assert_eq!(
+                ours,
+                bson::serialize_to_vec(sample).expect("a sample can be stored"),
+                "bytes differ from serde's"
+            );
             assert_eq!(ours, sample.by_hand().into_bytes(), "bytes differ from those made by hand");
-            assert_eq!(mongo_runtime::from_slice::<T>(&ours).as_ref(), Ok(sample), "the mapper reads another value");
-            assert_eq!(bson::deserialize_from_slice::<T>(&ours).as_ref().ok(), Some(sample), "serde reads another value");
+            assert_eq!(
+                mongo_runtime::from_slice::<T>(&ours).as_ref(),
+                Ok(sample),
+                "the mapper reads another value"
+            );
+            assert_eq!(
+                bson::deserialize_from_slice::<T>(&ours).as_ref().ok(),
+                Some(sample),
+                "serde reads another value"
+            );
             ours
         })
         .collect();
@@ -59,7 +73,8 @@ pub fn reversed(bytes: &[u8]) -> Vec<u8> {
     fn walk(value: bson::Bson) -> bson::Bson {
         match value {
             bson::Bson::Document(document) => {
-                let reversed: Vec<_> = document.into_iter().map(|(key, value)| (key, walk(value))).collect();
+                let reversed: Vec<_> =
+                    document.into_iter().map(|(key, value)| (key, walk(value))).collect();
                 bson::Bson::Document(reversed.into_iter().rev().collect())
             }
             bson::Bson::Array(array) => bson::Bson::Array(array.into_iter().map(walk).collect()),

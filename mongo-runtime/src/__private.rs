@@ -22,7 +22,7 @@ pub use crate::{
     document::{SchemaVersion, unsupported, upgrade_from},
     field::{
         Field, Free, Goto, Leaf, Member, PartOfId, Path, Root, back_of, each, expect_field, field_len, field_shape, finish_field, inside, late_field,
-        put_field, shape_or_back,
+        missing_field, put_field, shape_or_back,
     },
     index::{
         Absent, IndexKey, KeyKind, Literal, PartialOp, check_index, check_index_key, check_partial_term, index_key, partial_term,
@@ -64,6 +64,20 @@ pub fn open_document(element_type: u8, size: usize, input: &mut Reader<'_>) -> R
 #[must_use]
 pub fn unknown_field(input: &Reader<'_>) -> Failure {
     input.fail(DecodeReason::UnknownField)
+}
+
+/// Reads the elements of a document that are not in the order of its type, or not of its type.
+#[cold]
+#[inline(never)]
+pub fn late<'a>(
+    input: &mut Reader<'a>,
+    scope: &Scope,
+    mut read: impl FnMut(&[u8], u8, &mut Reader<'a>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    while let Some((element_type, key)) = input.next_element(scope)? {
+        read(key, element_type, input)?;
+    }
+    Ok(())
 }
 
 /// Steps over a field that the mapper writes by itself, if it comes next. Says whether it did.

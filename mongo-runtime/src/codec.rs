@@ -148,6 +148,22 @@ pub trait Value<C = AsIs>: Sized {
     /// Another element type, a value out of range, or malformed bytes.
     fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure>;
 
+    /// Reads the next element into `slot` if it has the key of `header`, which is as in
+    /// [`encode_element`](Self::encode_element). Else both stay as they are.
+    ///
+    /// They may also stay when the element is not as expected: what is wrong with it, if anything is, is then said by
+    /// [`decode`](Self::decode).
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn decode_element(slot: &mut Option<Self>, header: &[u8], input: &mut Reader<'_>) -> Result<(), Failure> {
+        let Some(element_type) = input.expect_key(header) else { return Ok(()) };
+        // A copy is lent, so that the caller's reader can stay in registers.
+        let mut lent = input.clone();
+        *slot = Some(Self::decode(element_type, &mut lent)?);
+        *input = lent;
+        Ok(())
+    }
+
     /// The value of a field that its document lacks; `None` when the field is required.
     #[must_use]
     fn absent() -> Option<Self> {

@@ -113,8 +113,10 @@ pub fn from_slice<D: Document>(bytes: &[u8]) -> Result<D, DecodeError> {
 
 fn decode<D: Document>(bytes: &[u8]) -> Result<D, DecodeError> {
     let mut input = Reader::new(bytes);
-    let document = D::decode(DOCUMENT, &mut input).and_then(|document| {
-        if input.offset() == bytes.len() { Ok(document) } else { Err(input.malformed("bytes follow the document")) }
-    });
-    document.map_err(|failure| decode_error(D::DECLARATION.name, D::SHAPE, bytes, &failure))
+    let failure = match D::decode(DOCUMENT, &mut input) {
+        Ok(document) if input.offset() == bytes.len() => return Ok(document),
+        Ok(_) => input.malformed("bytes follow the document"),
+        Err(failure) => failure,
+    };
+    Err(decode_error(D::DECLARATION.name, D::SHAPE, bytes, &failure))
 }

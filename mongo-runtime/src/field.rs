@@ -16,7 +16,7 @@ pub use self::{
     access::{Access, Changeable, Free, PartOfId},
     handle::{ArrayField, Field, Leaf, MapField},
     member::{
-        Goto, Member, back_of, expect_field, field_len, field_shape, finish_field, late_field, put_field, shape_or_back,
+        Goto, Member, back_of, expect_field, field_len, field_shape, finish_field, late_field, missing_field, put_field, shape_or_back,
     },
     operand::Operand,
     path::{Direct, Each, Key, Name, OnePlace, Path, Reach, Root, ThroughArray, Whole},

@@ -86,7 +86,12 @@ impl Sample for Order {
         let items = (0..10).map(|line| Item {
             sku: text("SKU-4711", n + line),
             qty: i32::try_from(line).unwrap_or_default() + 1,
-            price: Decimal128::from_bytes([(n + line).to_le_bytes(), (0x303E_u64 << 48).to_le_bytes()].concat().try_into().unwrap_or_default()),
+            price: Decimal128::from_bytes(
+                [(n + line).to_le_bytes(), (0x303E_u64 << 48).to_le_bytes()]
+                    .concat()
+                    .try_into()
+                    .unwrap_or_default(),
+            ),
         });
         Self {
             id: ObjectId::from_parts(1_700_000_000 + stamp, [1, 2, 3, 4, 5], [6, 7, 8]),
@@ -104,9 +109,15 @@ impl Sample for Order {
                 country: "DE".to_owned(),
             },
             items: items.collect(),
-            total: Decimal128::from_bytes([n.to_le_bytes(), (0x303C_u64 << 48).to_le_bytes()].concat().try_into().unwrap_or_default()),
+            total: Decimal128::from_bytes(
+                [n.to_le_bytes(), (0x303C_u64 << 48).to_le_bytes()]
+                    .concat()
+                    .try_into()
+                    .unwrap_or_default(),
+            ),
             created_at: DateTime::from_millis(1_700_000_000_000 + i64::from(stamp)),
-            paid_at: (!n.is_multiple_of(3)).then(|| DateTime::from_millis(1_700_000_100_000 + i64::from(stamp))),
+            paid_at: (!n.is_multiple_of(3))
+                .then(|| DateTime::from_millis(1_700_000_100_000 + i64::from(stamp))),
             note: n.is_multiple_of(2).then(|| text("please ring twice", n)),
             revision: i64::from(stamp),
         }

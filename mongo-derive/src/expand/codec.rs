@@ -87,12 +87,13 @@ pub(super) fn take(
         (0..members.len()).map(|index| format_ident!("__slot{index}")).collect();
     let types: Vec<_> = members.iter().map(|member| &member.ty).collect();
     let idents: Vec<_> = members.iter().map(|member| &member.field.ident).collect();
+    let names: Vec<_> = members.iter().map(|member| &member.field.stored).collect();
     let keys = members.iter().map(|member| Literal::byte_string(member.field.stored.as_bytes()));
 
     let mut expected: Vec<TokenStream> = slots
         .iter()
         .zip(&types)
-        .map(|(slot, ty)| quote!(#p::expect_field::<#ty>(&mut #slot, __input)?;))
+        .map(|(slot, ty)| quote!(#p::expect_field::<#ty>(&mut #slot, &mut __ahead)?;))
         .collect();
     let mut known = TokenStream::new();
     if let Some(fixed) = fixed {
@@ -100,26 +101,33 @@ pub(super) fn take(
         let key = Literal::byte_string(fixed.name.as_bytes());
         expected.insert(
             fixed.after.min(expected.len()),
-            quote!(let mut __is_fixed_read = #p::expect_fixed(#header, __input)?;),
+            quote!(let mut __is_fixed_read = #p::expect_fixed(#header, &mut __ahead)?;),
         );
-        known = quote!(#key => #p::late_fixed(&mut __is_fixed_read, __element_type, __input)?,);
+        known = quote!(#key => #p::late_fixed(&mut __is_fixed_read, __element_type, __input),);
     }
     let unknown = if deny_unknown {
-        quote!(_ => return #p::Result::Err(#p::unknown_field(__input)),)
+        quote!(_ => #p::Result::Err(#p::unknown_field(__input)),)
     } else {
-        quote!(_ => __input.skip(__element_type)?,)
+        quote!(_ => __input.skip(__element_type),)
     };
     quote! {
         #(let mut #slots = #p::Option::None;)*
+        let mut __ahead = #p::Clone::clone(__input);
         #(#expected)*
-        while let #p::Option::Some((__element_type, __key)) = __input.next_element(&__scope)? {
-            match __key {
-                #(#keys => #p::late_field::<#types>(&mut #slots, __element_type, __input)?,)*
+        *__input = __ahead;
+        if !__input.is_at_end(&__scope) {
+            #p::late(__input, &__scope, |__key, __element_type, __input| match __key {
+                #(#keys => #p::late_field::<#types>(&mut #slots, __element_type, __input),)*
                 #known
                 #unknown
-            }
+            })?;
         }
         __input.close(__scope)?;
-        #p::Result::Ok(#constructor { #(#idents: #p::finish_field::<#types>(#slots, &__scope, __input)?),* })
+        #(
+            let #p::Option::Some(#slots) = #p::finish_field::<#types>(#slots) else {
+                return #p::Result::Err(#p::missing_field(#names, &__scope, __input));
+            };
+        )*
+        #p::Result::Ok(#constructor { #(#idents: #slots),* })
     }
 }

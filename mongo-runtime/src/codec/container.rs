@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    Bounds, DecodeReason, Failure, Over, Reader, Value, Writer,
+    Bounds, DecodeReason, Failure, Over, Reader, Scope, Value, Writer,
     scalar::ARRAY,
     writer::array_keys_len,
 };
@@ -58,11 +58,22 @@ impl<C: 'static, T: Value<C> + 'static> Value<C> for Vec<T> {
 
     #[inline]
     fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+        if element_type != ARRAY {
+            return Err(input.unexpected(element_type, "array"));
+        }
+        let scope = input.open()?;
         let mut elements = Self::new();
-        decode_elements(element_type, input, |element| {
-            elements.push(element);
-            true
-        })?;
+        while let Some(element_type) = input.next_item(&scope)? {
+            if elements.len() == elements.capacity() {
+                elements.reserve(expect_items::<T>(element_type, input, &scope));
+            }
+            // Into its place at once: each copy of what was just written makes the processor wait.
+            match T::decode(element_type, input) {
+                Ok(element) => elements.push(element),
+                Err(failure) => return Err(failure),
+            }
+        }
+        input.close(scope)?;
         Ok(elements)
     }
 }
@@ -125,6 +136,18 @@ pub(super) fn encode_elements<'a, C, T: Value<C> + 'a>(elements: impl Iterator<I
     out.close(slot);
 }
 
+/// How many elements to make room for: as many as there are if all are as large as the next one, but not more than someone
+/// may ask for with a few bytes.
+fn expect_items<T>(element_type: u8, input: &Reader<'_>, scope: &Scope) -> usize {
+    const MOST_BYTES: usize = 1 << 16;
+    let mut ahead = input.clone();
+    let n_left = input.n_left(scope);
+    match ahead.skip(element_type) {
+        Ok(()) => 1 + (n_left / (n_left - ahead.n_left(scope)).max(1)).min(MOST_BYTES / size_of::<T>().max(1)),
+        Err(_) => 1,
+    }
+}
+
 /// Reads each element. `add` says whether the collection took it: a set does not take an equal one, which would be lost.
 #[inline]
 fn decode_elements<C, T: Value<C>>(
@@ -136,7 +159,7 @@ fn decode_elements<C, T: Value<C>>(
         return Err(input.unexpected(element_type, "array"));
     }
     let scope = input.open()?;
-    while let Some((element_type, _)) = input.next_element(&scope)? {
+    while let Some(element_type) = input.next_item(&scope)? {
         let element = input.element_at();
         if !add(T::decode(element_type, input)?) {
             let reason = DecodeReason::Custom("expected a set, found an element twice");

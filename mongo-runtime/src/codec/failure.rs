@@ -127,42 +127,47 @@ impl fmt::Debug for Failure {
 ///
 /// `Display` and `Debug` show the type, the path and the BSON types; the `_id` is behind an accessor, since it is data.
 #[derive(Clone, PartialEq)]
-pub struct DecodeError {
+pub struct DecodeError(Box<Undecoded>);
+
+/// What a [`DecodeError`] says. It is boxed, so that a result is not larger than what is decoded.
+#[derive(Clone, PartialEq)]
+struct Undecoded {
     root: &'static str,
     path: ElementPath,
     reason: DecodeReason,
-    id: Option<Box<Bson>>,
+    id: Option<Bson>,
 }
 
 impl DecodeError {
     /// The name of the Rust type that was being read.
     #[must_use]
     pub fn type_name(&self) -> &'static str {
-        self.root
+        self.0.root
     }
 
     /// Where in the document.
     #[must_use]
     pub fn path(&self) -> &ElementPath {
-        &self.path
+        &self.0.path
     }
 
     /// Why.
     #[must_use]
     pub fn reason(&self) -> DecodeReason {
-        self.reason
+        self.0.reason
     }
 
     /// The `_id` of the document, where it could be read. It is data: don't log it without need.
     #[must_use]
     pub fn id(&self) -> Option<&Bson> {
-        self.id.as_deref()
+        self.0.id.as_ref()
     }
 }
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}{}`: {}", self.root, self.path.after_root(), self.reason)
+        let Undecoded { root, path, reason, .. } = &*self.0;
+        write!(f, "`{root}{}`: {reason}", path.after_root())
     }
 }
 
@@ -177,12 +182,12 @@ impl std::error::Error for DecodeError {}
 /// Turns the offset of a failure into a path. Off the hot path: only a failed read pays for it.
 #[cold]
 pub(crate) fn decode_error(root: &'static str, shape: &'static Shape, bytes: &[u8], failure: &Failure) -> DecodeError {
-    DecodeError {
+    DecodeError(Box::new(Undecoded {
         root,
         path: locate(bytes, failure.at(), shape),
         reason: failure.reason(),
-        id: document_id(bytes).map(Box::new),
-    }
+        id: document_id(bytes),
+    }))
 }
 
 /// The `_id` of a raw document, when it is a plain value. A nested one is left out: it may be deep.

@@ -82,11 +82,11 @@ impl Value<Opaque> for RawDocumentBuf {
         if element_type != DOCUMENT {
             return Err(input.unexpected(element_type, "document"));
         }
-        let start = input.offset();
+        let before = input.clone();
         // Bytes keep a key that stands twice.
         check(DOCUMENT, input, &mut |_, _| true)?;
-        Self::from_bytes(input.since(start).to_vec())
-            .map_err(|_| Failure::new(DecodeReason::Malformed { what: "a document inside" }, start))
+        Self::from_bytes(input.since(&before).to_vec())
+            .map_err(|_| Failure::new(DecodeReason::Malformed { what: "a document inside" }, before.offset()))
     }
 }
 
@@ -157,9 +157,9 @@ fn values_depth<'a>(values: impl Iterator<Item = &'a Bson>) -> usize {
 /// The bytes of a value that is well formed, not too deep for bson's own, recursive reading, and without a key that stands
 /// twice in a document: bson keeps one of the two.
 fn take_checked<'a>(element_type: u8, input: &mut Reader<'a>) -> Result<&'a [u8], Failure> {
-    let start = input.offset();
+    let before = input.clone();
     check(element_type, input, &mut |keys, key| keys.insert(key))?;
-    Ok(input.since(start))
+    Ok(input.since(&before))
 }
 
 /// The keys of a document that were met.

@@ -7,24 +7,30 @@ use super::{DecodeReason, Failure, is_too_deep};
 /// Every read checks the bytes that are left, so any input gives a value or a [`Failure`], never a panic.
 #[derive(Clone)]
 pub struct Reader<'a> {
-    bytes: &'a [u8],
-    at: usize,
+    /// The bytes that are left. Places are kept as the number of bytes from there to the end: one number tells both whether
+    /// a read fits and where it is.
+    rest: &'a [u8],
+    /// The number of bytes of the whole document.
+    len: usize,
     depth: usize,
     /// The size of the Rust values that are being read, one inside of another.
     open_size: usize,
-    header: usize,
+    /// What was left at the element that is being read.
+    element: usize,
 }
 
 impl std::fmt::Debug for Reader<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Reader").field("at", &self.at).field("len", &self.bytes.len()).finish_non_exhaustive()
+        f.debug_struct("Reader").field("at", &self.offset()).field("len", &self.len).finish_non_exhaustive()
     }
 }
 
-/// A document or array that is being read: where it starts and where its last byte, the NUL, stands.
+/// A document or array that is being read.
 #[derive(Debug, Clone, Copy)]
 pub struct Scope {
+    /// What was left at its start.
     start: usize,
+    /// What is left at its last byte, the NUL.
     end: usize,
     /// The size of the Rust value.
     size: usize,
@@ -37,20 +43,21 @@ impl<'a> Reader<'a> {
 
     /// The same for a document that is to stand `depth` levels inside of another.
     pub(crate) fn at_depth(bytes: &'a [u8], depth: usize) -> Self {
-        Self { bytes, at: 0, depth, open_size: 0, header: 0 }
+        Self { rest: bytes, len: bytes.len(), depth, open_size: 0, element: bytes.len() }
     }
 
     /// The offset of the next byte in the whole document.
+    #[inline]
     #[must_use]
     pub fn offset(&self) -> usize {
-        self.at
+        self.len - self.rest.len()
     }
 
     /// A failure at the element that is being read.
     #[cold]
     #[must_use]
     pub fn fail(&self, reason: DecodeReason) -> Failure {
-        Failure::new(reason, self.header)
+        Failure::new(reason, self.len - self.element)
     }
 
     /// A failure because the element has another type than the field.
@@ -72,9 +79,9 @@ impl<'a> Reader<'a> {
     /// The document ends before.
     #[inline]
     pub fn take_array<const N: usize>(&mut self) -> Result<[u8; N], Failure> {
-        match self.bytes.get(self.at..).and_then(|rest| rest.first_chunk::<N>()) {
-            Some(chunk) => {
-                self.at += N;
+        match self.rest.split_first_chunk::<N>() {
+            Some((chunk, rest)) => {
+                self.rest = rest;
                 Ok(*chunk)
             }
             None => Err(self.malformed(ENDS_EARLY)),
@@ -88,10 +95,10 @@ impl<'a> Reader<'a> {
     /// The document ends before.
     #[inline]
     pub fn take(&mut self, n: usize) -> Result<&'a [u8], Failure> {
-        match self.bytes.get(self.at..).and_then(|rest| rest.get(..n)) {
-            Some(slice) => {
-                self.at += n;
-                Ok(slice)
+        match self.rest.split_at_checked(n) {
+            Some((taken, rest)) => {
+                self.rest = rest;
+                Ok(taken)
             }
             None => Err(self.malformed(ENDS_EARLY)),
         }
@@ -115,13 +122,22 @@ impl<'a> Reader<'a> {
     /// It is not UTF-8, or its length is wrong.
     #[inline]
     pub fn take_str(&mut self) -> Result<&'a str, Failure> {
-        let len = self.take_len()?;
-        match self.take(len)? {
-            [text @ .., 0] => match utf8(text) {
-                Some(text) => Ok(text),
-                None => Err(self.fail(DecodeReason::InvalidUtf8)),
-            },
-            _ => Err(self.malformed("a string has no end")),
+        match text(self.rest).map(|text| (text, self.rest.get(4 + text.len() + 1..))) {
+            Some((text, Some(rest))) => {
+                self.rest = rest;
+                Ok(text)
+            }
+            _ => Err(self.clone().bad_text()),
+        }
+    }
+
+    /// Why there is no string here.
+    #[cold]
+    fn bad_text(mut self) -> Failure {
+        match self.take_len().and_then(|len| self.take(len)) {
+            Ok([.., 0]) => self.fail(DecodeReason::InvalidUtf8),
+            Ok(_) => self.malformed("a string has no end"),
+            Err(failure) => failure,
         }
     }
 
@@ -142,17 +158,16 @@ impl<'a> Reader<'a> {
     /// As [`open`](Self::open).
     #[inline]
     pub fn open_sized(&mut self, size: usize) -> Result<Scope, Failure> {
-        let start = self.at;
+        let whole = self.rest;
         let len = self.take_len()?;
-        let last = start.checked_add(len).and_then(|end| end.checked_sub(1));
-        match last {
-            Some(end) if len >= 5 && self.bytes.get(end) == Some(&0) => {
+        match len.checked_sub(1).and_then(|last| whole.get(last)) {
+            Some(0) if len >= 5 => {
                 self.depth += 1;
                 self.open_size = self.open_size.saturating_add(size);
                 if is_too_deep(self.depth, self.open_size) {
-                    return Err(Failure::new(DecodeReason::TooDeep, start));
+                    return Err(Failure::new(DecodeReason::TooDeep, self.len - whole.len()));
                 }
-                Ok(Scope { start, end, size })
+                Ok(Scope { start: whole.len(), end: whole.len() - len + 1, size })
             }
             _ => Err(self.malformed("the length of a document is wrong")),
         }
@@ -165,26 +180,51 @@ impl<'a> Reader<'a> {
     /// The last element reached over its end.
     #[inline]
     pub fn close(&mut self, scope: Scope) -> Result<(), Failure> {
-        if self.at != scope.end {
-            return Err(self.malformed("an element reaches over the end of its document"));
+        match self.rest.split_first() {
+            Some((_, rest)) if self.is_at_end(&scope) => {
+                self.rest = rest;
+                self.depth = self.depth.saturating_sub(1);
+                self.open_size = self.open_size.saturating_sub(scope.size);
+                Ok(())
+            }
+            _ => Err(self.malformed("an element reaches over the end of its document")),
         }
-        self.at += 1;
-        self.depth = self.depth.saturating_sub(1);
-        self.open_size = self.open_size.saturating_sub(scope.size);
-        Ok(())
     }
 
     /// Whether the next element has the key of this header template. Moves to its value, and gives its type, when it has.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn expect_key(&mut self, template: &[u8]) -> Option<u8> {
-        let header = self.bytes.get(self.at..)?.get(..template.len())?;
+        let (header, rest) = self.rest.split_at_checked(template.len())?;
         let (element_type, key) = header.split_first()?;
         if key != template.get(1..)? || *element_type == 0 {
             return None;
         }
-        self.header = self.at;
-        self.at += template.len();
+        self.element = self.rest.len();
+        self.rest = rest;
         Some(*element_type)
+    }
+
+    /// The payload of the next element, if it has this type and the key of this header template. `None` does not move, and
+    /// leaves it to a slower way to say what is wrong, if anything is.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn expect_fixed<const N: usize>(&mut self, element_type: u8, template: &[u8]) -> Option<[u8; N]> {
+        let (payload, rest) = split_header(self.rest, element_type, template)?.split_first_chunk()?;
+        self.element = self.rest.len();
+        self.rest = rest;
+        Some(*payload)
+    }
+
+    /// Whether the next element has this type and the key of this header template. Moves to its value when it has.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn expect(&mut self, element_type: u8, template: &[u8]) -> bool {
+        match split_header(self.rest, element_type, template) {
+            Some(rest) => {
+                self.element = self.rest.len();
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
     }
 
     /// The type and key of the next element of a scope, or `None` at its end.
@@ -194,27 +234,56 @@ impl<'a> Reader<'a> {
     /// The header is malformed.
     #[inline]
     pub fn next_element(&mut self, scope: &Scope) -> Result<Option<(u8, &'a [u8])>, Failure> {
-        if self.at >= scope.end {
-            return Ok(None);
-        }
-        self.header = self.at;
-        let rest = self.bytes.get(self.at..scope.end).unwrap_or_default();
-        match rest.split_first() {
-            Some((element_type, rest)) if *element_type != 0 => match rest.iter().position(|byte| *byte == 0) {
-                Some(len) => {
-                    self.at += len + 2;
-                    Ok(Some((*element_type, rest.get(..len).unwrap_or_default())))
+        let Some(n_left) = self.rest.len().checked_sub(scope.end).filter(|n_left| *n_left > 0) else { return Ok(None) };
+        self.element = self.rest.len();
+        match self.rest.split_first() {
+            Some((element_type, rest)) if *element_type != 0 => {
+                // The key ends before the scope does.
+                let inside = rest.get(..n_left - 1).unwrap_or_default();
+                let len = inside.iter().position(|byte| *byte == 0);
+                match len.and_then(|len| rest.split_at_checked(len)) {
+                    Some((key, [_, rest @ ..])) => {
+                        self.rest = rest;
+                        Ok(Some((*element_type, key)))
+                    }
+                    _ => Err(self.malformed("a key has no end")),
                 }
-                None => Err(self.malformed("a key has no end")),
-            },
+            }
             _ => Err(self.malformed("a document ends before its length says")),
         }
     }
 
+    /// The type of the next element of an array, whose keys are not looked at, or `None` at its end.
+    ///
+    /// # Errors
+    ///
+    /// The header is malformed.
+    #[inline]
+    pub(crate) fn next_item(&mut self, scope: &Scope) -> Result<Option<u8>, Failure> {
+        match self.rest {
+            // Keys of one and two digits, as they are written. A scope has one more byte than its elements.
+            [element_type @ 1..=255, 1..=255, 0, rest @ ..] | [element_type @ 1..=255, 1..=255, 1..=255, 0, rest @ ..]
+                if rest.len() >= scope.end =>
+            {
+                self.element = self.rest.len();
+                self.rest = rest;
+                Ok(Some(*element_type))
+            }
+            _ => Ok(self.next_element(scope)?.map(|(element_type, _)| element_type)),
+        }
+    }
+
+    /// The bytes of a scope that are left.
+    #[inline]
+    pub(crate) fn n_left(&self, scope: &Scope) -> usize {
+        self.rest.len().saturating_sub(scope.end)
+    }
+
     /// Whether the next element is the last byte of the scope.
     #[inline]
-    pub(crate) fn is_at_end(&self, scope: &Scope) -> bool {
-        self.at == scope.end
+    #[must_use]
+    pub fn is_at_end(&self, scope: &Scope) -> bool {
+        self.rest.len() == scope.end
     }
 
     /// Steps over a value.
@@ -246,8 +315,7 @@ impl<'a> Reader<'a> {
     }
 
     fn skip_cstring(&mut self) -> Result<(), Failure> {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
-        match rest.iter().position(|byte| *byte == 0) {
+        match self.rest.iter().position(|byte| *byte == 0) {
             Some(len) => self.take(len + 1).map(|_| ()),
             None => Err(self.malformed(ENDS_EARLY)),
         }
@@ -256,22 +324,40 @@ impl<'a> Reader<'a> {
     /// Where the element that was entered last starts. Reading its value may enter others.
     #[inline]
     pub(crate) fn element_at(&self) -> usize {
-        self.header
+        self.len - self.element
     }
 
     /// A failure about a whole document, at its start.
     #[cold]
     pub(crate) fn fail_in(&self, scope: &Scope, reason: DecodeReason) -> Failure {
-        Failure::new(reason, scope.start)
+        Failure::new(reason, self.len - scope.start)
     }
 
-    /// The bytes from `start` to here.
-    pub(crate) fn since(&self, start: usize) -> &'a [u8] {
-        self.bytes.get(start..self.at).unwrap_or_default()
+    /// The bytes from where a reader of the same document was to here.
+    pub(crate) fn since(&self, before: &Self) -> &'a [u8] {
+        let n_read = before.rest.len().saturating_sub(self.rest.len());
+        before.rest.get(..n_read).unwrap_or_default()
     }
 }
 
 const ENDS_EARLY: &str = "the document ends early";
+
+/// What follows a header with this type and the key of this template.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn split_header<'a>(bytes: &'a [u8], element_type: u8, template: &[u8]) -> Option<&'a [u8]> {
+    let (header, rest) = bytes.split_at_checked(template.len())?;
+    let (found, key) = header.split_first()?;
+    (*found == element_type && key == template.get(1..)?).then_some(rest)
+}
+
+/// The text of the string whose payload comes next. Out of line: it is as large as it is common.
+fn text(bytes: &[u8]) -> Option<&str> {
+    let (len, rest) = bytes.split_first_chunk()?;
+    match rest.get(..usize::try_from(i32::from_le_bytes(*len)).ok()?)? {
+        [text @ .., 0] => utf8(text),
+        _ => None,
+    }
+}
 
 #[inline]
 fn utf8(bytes: &[u8]) -> Option<&str> {

@@ -63,28 +63,36 @@ macro_rules! fixed_size {
                     return Err(input.unexpected(element_type, $expected));
                 }
                 let $bytes = input.take_array::<$len>()?;
-                $from_bytes
+                Ok($from_bytes)
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn decode_element(slot: &mut Option<Self>, header: &[u8], input: &mut Reader<'_>) -> Result<(), Failure> {
+                if let Some($bytes) = input.expect_fixed::<$len>($tag, header) {
+                    *slot = Some($from_bytes);
+                }
+                Ok(())
             }
         }
     )* };
 }
 fixed_size! {
     i32 as AsIs, INT32, 4, class::Number, Scalar::integer(BsonType::Int32, i32::MIN as i64, i32::MAX as i64), "int32",
-        |v| v.to_le_bytes(), |b| Ok(Self::from_le_bytes(b));
+        |v| v.to_le_bytes(), |b| Self::from_le_bytes(b);
     i64 as AsIs, INT64, 8, class::Number, Scalar::integer(BsonType::Int64, i64::MIN, i64::MAX), "int64",
-        |v| v.to_le_bytes(), |b| Ok(Self::from_le_bytes(b));
+        |v| v.to_le_bytes(), |b| Self::from_le_bytes(b);
     f64 as AsIs, DOUBLE, 8, class::Number, Scalar::fixed(BsonType::Double, 8), "double",
-        |v| v.to_le_bytes(), |b| Ok(Self::from_le_bytes(b));
+        |v| v.to_le_bytes(), |b| Self::from_le_bytes(b);
     Decimal128 as AsIs, DECIMAL128, 16, class::Number, Scalar::fixed(BsonType::Decimal128, 16), "decimal128",
-        |v| v.bytes(), |b| Ok(Self::from_bytes(b));
+        |v| v.bytes(), |b| Self::from_bytes(b);
     ObjectId as AsIs, OBJECT_ID, 12, class::Id, Scalar::fixed(BsonType::ObjectId, 12), "objectId",
-        |v| v.bytes(), |b| Ok(Self::from_bytes(b));
+        |v| v.bytes(), |b| Self::from_bytes(b);
     DateTime as AsIs, DATE, 8, class::Date, Scalar::fixed(BsonType::Date, 8), "date",
-        |v| v.timestamp_millis().to_le_bytes(), |b| Ok(Self::from_millis(i64::from_le_bytes(b)));
+        |v| v.timestamp_millis().to_le_bytes(), |b| Self::from_millis(i64::from_le_bytes(b));
     Timestamp as AsIs, TIMESTAMP, 8, class::Timestamp, Scalar::fixed(BsonType::Timestamp, 8), "timestamp",
         |v| ((u64::from(v.time) << 32) | u64::from(v.increment)).to_le_bytes(), |b| {
             let [i0, i1, i2, i3, t0, t1, t2, t3] = b;
-            Ok(Self { time: u32::from_le_bytes([t0, t1, t2, t3]), increment: u32::from_le_bytes([i0, i1, i2, i3]) })
+            Self { time: u32::from_le_bytes([t0, t1, t2, t3]), increment: u32::from_le_bytes([i0, i1, i2, i3]) }
         };
 }
 

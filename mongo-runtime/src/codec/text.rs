@@ -43,6 +43,14 @@ macro_rules! text {
                 input.take_str().map(Self::from)
             }
 
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn decode_element(slot: &mut Option<Self>, header: &[u8], input: &mut Reader<'_>) -> Result<(), Failure> {
+                if input.expect(STRING, header) {
+                    *slot = Some(Self::from(input.take_str()?));
+                }
+                Ok(())
+            }
+
             #[inline]
             fn over(&self, bounds: &Bounds) -> Option<Over> {
                 over_code_points(self, bounds)

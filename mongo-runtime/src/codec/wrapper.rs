@@ -52,6 +52,16 @@ impl<C, T: Value<C>> Value<C> for Option<T> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn decode_element(slot: &mut Option<Self>, header: &[u8], input: &mut Reader<'_>) -> Result<(), Failure> {
+        let mut inner = None;
+        T::decode_element(&mut inner, header, input)?;
+        if inner.is_some() || input.expect(NULL, header) {
+            *slot = Some(inner);
+        }
+        Ok(())
+    }
+
     #[inline]
     fn absent() -> Option<Self> {
         Some(None)
@@ -168,6 +178,16 @@ impl<C, T: Value<C>> Value<C> for Box<T> {
     #[inline]
     fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
         T::decode(element_type, input).map(Self::new)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn decode_element(slot: &mut Option<Self>, header: &[u8], input: &mut Reader<'_>) -> Result<(), Failure> {
+        let mut inner = None;
+        T::decode_element(&mut inner, header, input)?;
+        if let Some(value) = inner {
+            *slot = Some(Self::new(value));
+        }
+        Ok(())
     }
 
     #[inline]

@@ -97,12 +97,9 @@ fn put_recursive<F: Member>(value: &F::Ty, out: &mut Writer<'_>) {
 /// # Errors
 ///
 /// The value can't be read.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn expect_field<F: Member>(slot: &mut Option<F::Ty>, input: &mut Reader<'_>) -> Result<(), Failure> {
-    if let Some(element_type) = input.expect_key(F::HEADER) {
-        *slot = Some(Value::<F::Codec>::decode(element_type, input)?);
-    }
-    Ok(())
+    Value::<F::Codec>::decode_element(slot, F::HEADER, input)
 }
 
 /// Reads a field that was found out of its order.
@@ -119,17 +116,18 @@ pub fn late_field<F: Member>(slot: &mut Option<F::Ty>, element_type: u8, input: 
     Ok(())
 }
 
-/// The value of a field once its document is read.
-///
-/// # Errors
-///
-/// It was not there and is required.
+/// The value of a field once its document is read. `None` when it was not there and is required.
 #[inline]
-pub fn finish_field<F: Member>(slot: Option<F::Ty>, scope: &Scope, input: &Reader<'_>) -> Result<F::Ty, Failure> {
-    match slot.or_else(<F::Ty as Value<F::Codec>>::absent) {
-        Some(value) => Ok(value),
-        None => Err(input.fail_in(scope, DecodeReason::Missing { field: F::NAME })),
-    }
+#[must_use]
+pub fn finish_field<F: Member>(slot: Option<F::Ty>) -> Option<F::Ty> {
+    slot.or_else(<F::Ty as Value<F::Codec>>::absent)
+}
+
+/// A required field was not there.
+#[cold]
+#[must_use]
+pub fn missing_field(field: &'static str, scope: &Scope, input: &Reader<'_>) -> Failure {
+    input.fail_in(scope, DecodeReason::Missing { field })
 }
 
 /// What a field holds.
