@@ -1,7 +1,7 @@
 //! Manifests: everything that an application's types want of its database, as a value and as a text to commit.
 //!
 //! What is stored is decided by types, and a type is quickly changed. So that a change of what is stored is seen, an
-//! application commits the text of its manifest, and each change of it is a change of what is stored:
+//! application commits one file, and a test compares it with the types:
 //!
 //! ```
 //! # use mongo_runtime::prelude::*;
@@ -18,12 +18,27 @@
 //!
 //! catalog! { Shop: documents(Order) }
 //!
+//! # /*
+//! #[test]
+//! fn what_is_stored_changes_on_purpose() {
+//!     assert_manifest!("mongo.manifest.json", Shop);
+//! }
+//! # */
 //! let text = Manifest::of_catalog::<Shop>().to_string();
 //! assert!(text.contains(r#""number": { "codec": "string@1", "presence": "required", "max_len": 32 }"#));
 //! ```
 //!
 //! The file has a line a stored path: its representation with a version, whether it may lack, its bounds. It holds no name of
 //! a Rust type, so that renaming one changes no byte of it.
+#![cfg_attr(feature = "manifest", doc = "")]
+#![cfg_attr(
+    feature = "manifest",
+    doc = "When the types say something else, [`assert_manifest!`](crate::assert_manifest!) fails and says of each change \
+           what it does to the documents that are stored, by [class](ChangeClass), and which attribute keeps the old form. \
+           `MONGO_MANIFEST=bless cargo test` writes the file, but never over a change after which stored documents can't be \
+           read: that takes a new `schema_version` and a reader of the old one, or an edit of the file by hand, which a \
+           review sees."
+)]
 
 mod codec;
 
@@ -32,6 +47,15 @@ mod document;
 mod field;
 
 mod text;
+
+#[cfg(feature = "manifest")]
+mod recorded;
+
+#[cfg(feature = "manifest")]
+mod diff;
+
+#[cfg(feature = "manifest")]
+mod check;
 
 #[cfg(test)]
 mod tests;
@@ -43,6 +67,13 @@ use bson::{Document, doc};
 pub use self::{
     document::{AllowanceManifest, DocumentManifest, ReaderManifest},
     field::{FieldManifest, FieldPresence},
+};
+
+#[cfg(feature = "manifest")]
+pub use self::{
+    check::{Mismatch, Mode, check},
+    diff::{Change, ChangeClass},
+    recorded::Unreadable,
 };
 
 use crate::{catalog::Catalog, document::Declaration};

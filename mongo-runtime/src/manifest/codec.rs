@@ -2,7 +2,8 @@
 
 use crate::shape::{BsonType, Shape, UnionShape};
 
-/// The representation at a path: `string@1`, `array(date_ms@1)`, `map(int64@1 or null)`, `tuple(double@1, Money@1)`.
+/// The representation at a path: `string@1`, `array(date_ms@1)`, `map(int64@1 or null)`, `tuple(double@1, Money@1)`,
+/// `tuple(double@1; 3)`.
 ///
 /// `marker` is the one of the application, if it names one.
 pub(super) fn codec(shape: &Shape, marker: Option<&str>) -> String {
@@ -11,14 +12,22 @@ pub(super) fn codec(shape: &Shape, marker: Option<&str>) -> String {
         Shape::Scalar(scalar) if scalar.codec.is_built_in() && marker.is_some() => own(""),
         Shape::Scalar(scalar) => scalar.codec.to_string(),
         Shape::Tags(_) => own("tag"),
-        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) => codec(inner, marker),
+        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) => {
+            codec(inner, marker)
+        }
         Shape::Coded(marker, inner) => codec(inner, Some(marker)),
         Shape::Array(inner) => format!("array({})", element(inner, marker)),
         Shape::Set(inner) => format!("set({})", element(inner, marker)),
         Shape::Map(inner) => format!("map({})", element(inner, marker)),
         Shape::Fixed(elements) => {
-            let elements: Vec<String> = elements.iter().map(|shape| element(shape, marker)).collect();
-            format!("tuple({})", elements.join(", "))
+            let elements: Vec<String> =
+                elements.iter().map(|shape| element(shape, marker)).collect();
+            match elements.split_first() {
+                Some((first, rest)) if rest.iter().all(|other| other == first) => {
+                    format!("tuple({first}; {})", elements.len())
+                }
+                _ => format!("tuple({})", elements.join(", ")),
+            }
         }
         Shape::Document(_) | Shape::Back(_) => own("document"),
         Shape::Union(_) => own("union"),
@@ -39,16 +48,22 @@ pub(super) fn stored(shape: &Shape) -> String {
     match shape {
         Shape::Scalar(scalar) if scalar.bson == BsonType::Uuid => "binData of subtype 4".to_owned(),
         Shape::Scalar(scalar) => match (scalar.bson, scalar.len) {
-            (BsonType::String, Some(len)) => format!("string of {}", len.saturating_sub(EMPTY_STRING)),
+            (BsonType::String, Some(len)) => {
+                format!("string of {}", len.saturating_sub(EMPTY_STRING))
+            }
             (bson, _) => bson.alias().to_owned(),
         },
         Shape::Tags(_) => "string".to_owned(),
-        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) | Shape::Coded(_, inner) => stored(inner),
+        Shape::Optional(inner)
+        | Shape::Presence(inner)
+        | Shape::Bounded(_, inner)
+        | Shape::Coded(_, inner) => stored(inner),
         Shape::Array(inner) => format!("array of {}", stored_element(inner)),
         Shape::Set(inner) => format!("set of {}", stored_element(inner)),
         Shape::Map(inner) => format!("map of {}", stored_element(inner)),
         Shape::Fixed(elements) => {
-            let elements: Vec<String> = elements.iter().map(|shape| stored_element(shape)).collect();
+            let elements: Vec<String> =
+                elements.iter().map(|shape| stored_element(shape)).collect();
             format!("array of ({})", elements.join(", "))
         }
         Shape::Document(_) => "object".to_owned(),

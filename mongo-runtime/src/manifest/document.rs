@@ -88,7 +88,9 @@ impl DocumentManifest {
             unbounded: unbounded.map(|field| field.path.clone()).collect(),
             readers: readers.into_values().rev().collect(),
             indexes: declaration.indexes.iter().map(|index| index.render()).collect(),
-            allowances: allowances.map(|(index, it)| AllowanceManifest { index, allowance: *it }).collect(),
+            allowances: allowances
+                .map(|(index, it)| AllowanceManifest { index, allowance: *it })
+                .collect(),
             validator: validator(declaration),
             fields,
         }
@@ -117,7 +119,10 @@ impl DocumentManifest {
         }
         out.insert("fields", rows(&self.fields));
         if !self.readers.is_empty() {
-            let readers = self.readers.iter().map(|reader| (reader.version.to_string(), rows(&reader.fields).into()));
+            let readers = self
+                .readers
+                .iter()
+                .map(|reader| (reader.version.to_string(), rows(&reader.fields).into()));
             out.insert("readers", readers.collect::<Document>());
         }
         out.insert("indexes", self.indexes.as_slice());
@@ -134,7 +139,9 @@ impl DocumentManifest {
 fn add_readers(found: &mut BTreeMap<i32, ReaderManifest>, readers: &[&Declaration]) {
     for reader in readers {
         let version = reader.current_version();
-        found.entry(version).or_insert_with(|| ReaderManifest { version, fields: field::fields(reader.shape) });
+        found
+            .entry(version)
+            .or_insert_with(|| ReaderManifest { version, fields: field::fields(reader.shape) });
     }
     for reader in readers {
         add_readers(found, reader.readers);

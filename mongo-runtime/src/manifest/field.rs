@@ -104,16 +104,13 @@ impl Rows {
 
     fn add_inside(&mut self, path: &str, shape: &'static Shape) {
         match shape {
-            Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) | Shape::Coded(_, inner) => {
-                self.add_inside(path, inner)
-            }
+            Shape::Optional(inner)
+            | Shape::Presence(inner)
+            | Shape::Bounded(_, inner)
+            | Shape::Coded(_, inner) => self.add_inside(path, inner),
             Shape::Array(inner) | Shape::Set(inner) => self.add_inside(&format!("{path}[]"), inner),
             Shape::Map(inner) => self.add_inside(&format!("{path}{{}}"), inner),
-            Shape::Fixed(elements) => {
-                for (index, element) in elements.iter().enumerate() {
-                    self.add_inside(&format!("{path}[{index}]"), element);
-                }
-            }
+            Shape::Fixed(elements) => self.add_elements(path, elements),
             Shape::Document(document) => self.add_fields(path, document.fields),
             Shape::Union(union) => {
                 for variant in union.variants {
@@ -128,6 +125,29 @@ impl Rows {
             | Shape::Opaque
             | Shape::Refused(_)
             | Shape::Unknown => {}
+        }
+    }
+}
+
+impl Rows {
+    /// The elements of a tuple or fixed array, as one where all are alike.
+    fn add_elements(&mut self, path: &str, elements: &'static [&'static Shape]) {
+        let inside = |path: &str, element: &'static Shape| {
+            let mut rows = Self(Vec::new());
+            rows.add_inside(path, element);
+            rows.0
+        };
+        let Some((first, rest)) = elements.split_first() else { return };
+        let each = inside(&format!("{path}[]"), first);
+        let is_like_first = |element: &&'static Shape| {
+            std::ptr::eq(*element, *first) || inside(&format!("{path}[]"), element) == each
+        };
+        if rest.iter().all(is_like_first) {
+            self.0.extend(each);
+            return;
+        }
+        for (index, element) in elements.iter().enumerate() {
+            self.add_inside(&format!("{path}[{index}]"), element);
         }
     }
 }
@@ -157,7 +177,9 @@ fn row(path: String, field: &'static FieldShape) -> FieldManifest {
 fn bounds(shape: &Shape, declared: &Bounds) -> Bounds {
     match shape {
         Shape::Bounded(own, _) => *own,
-        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Coded(_, inner) => bounds(inner, declared),
+        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Coded(_, inner) => {
+            bounds(inner, declared)
+        }
         Shape::Array(inner) | Shape::Set(inner) | Shape::Map(inner) => {
             let inside = bounds(inner, declared);
             Bounds { max_len: inside.max_len, ..*declared }

@@ -95,7 +95,7 @@ fn the_text_has_a_row_a_path() {
         "comment": { "codec": "document@1", "presence": "required" },
         "comment.text": { "codec": "string@1", "presence": "required", "max_len": 10 },
         "comment.replies": { "codec": "array(document@1)", "presence": "required", "max_items": 3, "max_depth": 2 },
-        "place": { "codec": "tuple(double@1, double@1)", "presence": "required" }"#;
+        "place": { "codec": "tuple(double@1; 2)", "presence": "required" }"#;
     assert_eq!(fields, Some(expected), "{text}");
 }
 

@@ -59,7 +59,11 @@ impl CodecName {
 impl fmt::Display for CodecName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, version, .. } = self;
-        if self.is_lossless { write!(f, "lossless({name})@{version}") } else { write!(f, "{name}@{version}") }
+        if self.is_lossless {
+            write!(f, "lossless({name})@{version}")
+        } else {
+            write!(f, "{name}@{version}")
+        }
     }
 }
 

@@ -1,0 +1,66 @@
+//! What a change of an enum does.
+
+use super::{ChangeClass, Found, names};
+use crate::manifest::recorded::Row;
+
+/// The changes of the tags at `path`.
+pub(super) fn changes(path: &str, old: &Row, new: &Row, documents: &str) -> Vec<Found> {
+    let mut found = Vec::new();
+    if let (Some(old_tag), Some(new_tag)) = (&old.tag, &new.tag)
+        && old_tag != new_tag
+    {
+        found.push(
+            Found::new(
+                ChangeClass::Breaking,
+                format!("has its tag in `{new_tag}`, which was `{old_tag}`"),
+                format!("{documents} that have it can't be read"),
+            )
+            .at(path)
+            .advice(format!("keep the old name with `#[mongo(tag = \"{old_tag}\")]` on the enum")),
+        );
+    }
+    let lost: Vec<&str> = only(&old.tags, &new.tags);
+    let gained: Vec<&str> = only(&new.tags, &old.tags);
+    let mut pairs = names::renamed(&lost, &gained, |_, _| true);
+    // In an enum whose other variants stand where they stood, the place tells.
+    if old.tags.len() == new.tags.len() {
+        for (old, new) in old.tags.iter().zip(&new.tags).filter(|(old, new)| old != new) {
+            if lost.contains(&old.as_str()) && gained.contains(&new.as_str()) {
+                pairs.insert(old, new);
+            }
+        }
+    }
+    for tag in &lost {
+        let unreadable = format!("{documents} with the tag `{tag}` can't be read");
+        found.push(match pairs.get(tag) {
+            Some(new) => Found::new(ChangeClass::Breaking, format!("has the tag `{new}`, which was `{tag}`"), unreadable)
+                .at(path)
+                .advice(format!("keep the old name with `#[mongo(rename = \"{tag}\")]` on the variant that is stored as `{new}`")),
+            None => Found::new(ChangeClass::Breaking, format!("has no tag `{tag}` any more"), unreadable)
+                .at(path)
+                .advice(format!(
+                    "if its variant was renamed, keep the old name with `#[mongo(rename = \"{tag}\")]` on it; or else keep the variant"
+                )),
+        });
+    }
+    for tag in gained.iter().filter(|tag| !pairs.values().any(|new| new == *tag)) {
+        let effect = format!(
+            "the old binary can't read documents with `{tag}`: run the new one everywhere before it writes that"
+        );
+        found.push(
+            Found::new(ChangeClass::UnreadableByOld, format!("has a new tag `{tag}`"), effect)
+                .at(path),
+        );
+    }
+    if found.is_empty() && old.tags != new.tags {
+        let what = "has its tags in another order";
+        found.push(
+            Found::new(ChangeClass::Additive, what, "nothing that is stored changes").at(path),
+        );
+    }
+    found
+}
+
+fn only<'a>(these: &'a [String], others: &[String]) -> Vec<&'a str> {
+    these.iter().filter(|tag| !others.contains(tag)).map(String::as_str).collect()
+}
