@@ -1,0 +1,216 @@
+//! Names: those of Rust types are not stored, all others are kept by an attribute.
+
+use mongo_runtime::manifest::ChangeClass;
+
+use crate::support::{assert_change, changes, state, text};
+
+mod as_it_was {
+    use mongo_runtime::prelude::*;
+
+    #[derive(Document)]
+    #[mongo(collection = "orders")]
+    #[allow(dead_code, reason = "only the declaration is read")]
+    pub(super) struct Order {
+        #[mongo(id)]
+        id: OrderId,
+        status: Status,
+        payment: Payment,
+        #[mongo(max_items = 3)]
+        lines: Vec<Line>,
+    }
+
+    #[derive(Embedded)]
+    pub(super) struct OrderId(ObjectId);
+
+    #[derive(Embedded)]
+    enum Status {
+        Open,
+        Paid,
+    }
+
+    #[derive(Embedded)]
+    #[mongo(tag = "type")]
+    enum Payment {
+        Cash,
+        Card { code: i32 },
+    }
+
+    #[derive(Embedded)]
+    struct Line {
+        count: u16,
+    }
+}
+
+mod with_other_type_names {
+    use mongo_runtime::prelude::*;
+
+    #[derive(Document)]
+    #[mongo(collection = "orders")]
+    #[allow(dead_code, reason = "only the declaration is read")]
+    pub(super) struct Purchase {
+        #[mongo(id)]
+        key: PurchaseId,
+        #[mongo(rename = "status")]
+        state: Progress,
+        payment: Means,
+        #[mongo(max_items = 3)]
+        lines: std::collections::VecDeque<Box<Item>>,
+    }
+
+    #[derive(Embedded)]
+    pub(super) struct PurchaseId(ObjectId);
+
+    #[derive(Embedded)]
+    enum Progress {
+        #[mongo(rename = "Open")]
+        New,
+        Paid,
+    }
+
+    #[derive(Embedded)]
+    #[mongo(tag = "type")]
+    enum Means {
+        Cash,
+        #[mongo(rename = "Card")]
+        CreditCard {
+            #[mongo(rename = "code")]
+            last4: i32,
+        },
+    }
+
+    #[derive(Embedded)]
+    struct Item {
+        count: u16,
+    }
+}
+
+#[test]
+fn a_rename_of_rust_types_changes_no_byte_of_the_file() {
+    assert_eq!(text::<as_it_was::Order>(), text::<with_other_type_names::Purchase>());
+}
+
+state!(plain { number: i32 });
+state!(renamed { order_number: i32 });
+state!(kept [rename_all = "camelCase"] { #[mongo(rename = "number")] order_number: i32, });
+state!(optional { note: Option<String>, });
+state!(optional_renamed { remark: Option<String>, });
+
+#[test]
+fn a_renamed_field_fails_with_the_attribute_that_keeps_its_name() {
+    assert_change::<plain::Order, renamed::Order>(
+        ChangeClass::Breaking,
+        "`orders.number` is stored as `order_number` now; stored documents have it under its old name and can't be read; keep the \
+         old name with `#[mongo(rename = \"number\")]` on the field `order_number`, or write `schema_version = 1` and `reads(..)` \
+         with a type of what documents without a version (version 0) looked like",
+    );
+    assert_eq!(text::<plain::Order>(), text::<kept::Order>());
+    let change = crate::support::change::<optional::Order, optional_renamed::Order>();
+    assert_eq!(
+        change.effect,
+        "stored documents have it under its old name and are read as if it were absent"
+    );
+    assert!(
+        change.advice.starts_with(
+            "keep the old name with `#[mongo(rename = \"note\")]` on the field `remark`"
+        )
+    );
+}
+
+state!(snake { created_at: i32, paid_at: i32 });
+state!(camel [rename_all = "camelCase"] { created_at: i32, paid_at: i32, });
+
+#[test]
+fn another_case_form_is_a_rename_of_each_field() {
+    let changes = changes::<snake::Order, camel::Order>();
+    let found: Vec<_> =
+        changes.iter().map(|change| (change.place.as_deref(), change.what.as_str())).collect();
+    let expected = [
+        (Some("created_at"), "is stored as `createdAt` now"),
+        (Some("paid_at"), "is stored as `paidAt` now"),
+    ];
+    assert_eq!(found, expected);
+    assert!(
+        changes[0].advice.contains("`#[mongo(rename = \"created_at\")]` on the field `created_at`"),
+        "{}",
+        changes[0]
+    );
+}
+
+state!(open_or_paid { status: Status, } #[derive(Embedded)] enum Status { Open, Paid });
+state!(open_or_settled { status: Status, } #[derive(Embedded)] enum Status { Open, Settled });
+state!(open { status: Status, } #[derive(Embedded)] enum Status { Open });
+state!(paid_or_open { status: Status, } #[derive(Embedded)] enum Status { Paid, Open });
+
+#[test]
+fn a_renamed_variant_fails_with_the_attribute_that_keeps_its_tag() {
+    assert_change::<open_or_paid::Order, open_or_settled::Order>(
+        ChangeClass::Breaking,
+        "`orders.status` has the tag `Settled`, which was `Paid`; stored documents with the tag `Paid` can't be read; keep the old \
+         name with `#[mongo(rename = \"Paid\")]` on the variant that is stored as `Settled`, or write `schema_version = 1` and \
+         `reads(..)` with a type of what documents without a version (version 0) looked like",
+    );
+}
+
+#[test]
+fn a_removed_variant_is_breaking_and_a_new_one_is_not_read_by_the_old_binary() {
+    let removed = crate::support::change::<open_or_paid::Order, open::Order>();
+    assert_eq!(
+        (removed.class, removed.what.as_str()),
+        (ChangeClass::Breaking, "has no tag `Paid` any more")
+    );
+    assert!(removed.advice.starts_with(
+        "if its variant was renamed, keep the old name with `#[mongo(rename = \"Paid\")]` on it"
+    ));
+    assert_change::<open::Order, open_or_paid::Order>(
+        ChangeClass::UnreadableByOld,
+        "`orders.status` has a new tag `Paid`; the old binary can't read documents with `Paid`: run the new one everywhere before \
+         it writes that",
+    );
+    assert_eq!(
+        crate::support::change::<open_or_paid::Order, paid_or_open::Order>().class,
+        ChangeClass::Additive
+    );
+}
+
+state!(by_type { payment: Payment, } #[derive(Embedded)] #[mongo(tag = "type")] enum Payment { Cash, Card { code: i32 } });
+state!(by_kind { payment: Payment, } #[derive(Embedded)] #[mongo(tag = "kind")] enum Payment { Cash, Card { code: i32 } });
+state!(by_pin { payment: Payment, } #[derive(Embedded)] #[mongo(tag = "type")] enum Payment { Cash, Card { pin: i32 } });
+state!(cash { payment: Payment, } #[derive(Embedded)] #[mongo(tag = "type")] enum Payment { Cash, Gift {} });
+
+#[test]
+fn names_inside_of_a_variant_and_its_tag_field_are_kept_too() {
+    let tag = crate::support::change::<by_type::Order, by_kind::Order>();
+    assert!(tag.advice.contains("`#[mongo(tag = \"type\")]`"), "{tag}");
+    let field = crate::support::change::<by_type::Order, by_pin::Order>();
+    assert_eq!(field.place.as_deref(), Some("payment<Card>.code"));
+    assert!(field.advice.contains("`#[mongo(rename = \"code\")]` on the field `pin`"), "{field}");
+    // What is inside of a variant that is gone is not told again.
+    assert_eq!(
+        crate::support::change::<by_type::Order, cash::Order>().place.as_deref(),
+        Some("payment")
+    );
+}
+
+state!(removed {});
+state!(closed [deny_unknown] { });
+
+#[test]
+fn a_removed_field_says_who_still_reads_what() {
+    let required = crate::support::change::<plain::Order, removed::Order>();
+    assert_eq!(required.class, ChangeClass::UnreadableByOld);
+    assert_eq!(
+        required.advice,
+        "if it was renamed, keep the old name with `#[mongo(rename = \"number\")]`"
+    );
+    let optional = crate::support::change::<optional::Order, removed::Order>();
+    assert_eq!(
+        (optional.class, optional.effect.as_str()),
+        (ChangeClass::ReadableByOld, "stored documents keep it, and nothing reads it")
+    );
+    let denied = changes::<optional::Order, closed::Order>();
+    assert!(
+        denied.iter().any(|change| change.place.as_deref() == Some("note")
+            && change.class == ChangeClass::Breaking),
+        "{denied:#?}"
+    );
+}
