@@ -57,7 +57,8 @@ impl<C, T: Value<C>> Value<C> for Option<T> {
         let mut inner = None;
         T::decode_element(&mut inner, header, input)?;
         if inner.is_some() || input.expect(NULL, header) {
-            *slot = Some(inner);
+            // An opaque value takes a null, too.
+            *slot = Some(inner.filter(|value| value.element_type() != NULL));
         }
         Ok(())
     }
