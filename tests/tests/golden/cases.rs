@@ -252,7 +252,7 @@ mod types {
     pub(super) struct Node {
         pub(super) n: i32,
         #[mongo(max_depth = 3)]
-        pub(super) next: Option<Box<Node>>,
+        pub(super) next: Option<Box<Self>>,
     }
 
     #[derive(Embedded, Debug, PartialEq)]

@@ -27,6 +27,8 @@ state!(v2_of_v1_only [schema_version = 2, reads(super::v1_alone::Order)] { total
 state!(v1_as_text [schema_version = 1] { total: String, });
 state!(v2_of_wrong_v1 [schema_version = 2, reads(super::v1_as_text::Order)] { total: Decimal128, paid: bool, });
 state!(v1_elsewhere [schema_version = 1, version_field = "v"] { total: Decimal128, });
+state!(v1_less [schema_version = 1] { });
+state!(v2_of_less [schema_version = 2, reads(super::v1_less::Order)] { total: Decimal128, paid: bool, });
 state!(v2_elsewhere [schema_version = 2, version_field = "v", reads(super::v1_elsewhere::Order)] { total: Decimal128, paid: bool, });
 
 upgrades! {
@@ -35,6 +37,7 @@ upgrades! {
     v1_alone to v2_of_v1_only;
     v1_as_text to v2_of_wrong_v1;
     v1_elsewhere to v2_elsewhere;
+    v1_less to v2_of_less;
 }
 
 fn is_breaking<Old: Document, New: Document>() -> bool {
@@ -103,6 +106,20 @@ fn a_reader_that_does_not_read_what_was_stored_is_breaking() {
         broken.to_string(),
         "`orders.total` is stored as `string@1`, which was `decimal128@1` in the type that reads version 1; stored documents of \
          version 1 can't be read; keep that type as version 1 was stored: keep a type that is stored as `decimal128@1`"
+    );
+}
+
+#[test]
+fn a_reader_that_leaves_a_field_out_is_told() {
+    let found = changes::<v1_alone::Order, v2_of_less::Order>();
+    let told = found.iter().find(|change| change.effect.contains("upgraded")).expect("is told");
+    assert_eq!(
+        (told.class, told.to_string().as_str()),
+        (
+            ChangeClass::NeedsBackfill,
+            "`orders.total` is no field any more in the type that reads version 1; stored documents of version 1 are upgraded \
+             without it; if it was renamed, keep the old name with `#[mongo(rename = \"total\")]`"
+        )
     );
 }
 

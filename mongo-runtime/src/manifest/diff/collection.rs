@@ -183,31 +183,35 @@ fn older_versions(old: &Collection, new: &Collection) -> Vec<Found> {
         };
         let (old, new) =
             (Side { rows: old_rows, denies: false }, Side { rows: new_rows, denies: false });
-        for change in field::changes(old, new, &RustNames::new(), &documents) {
-            let what = format!("{} in the type that reads version {version}", change.what);
-            found.push(match change.class {
-                ChangeClass::Breaking => {
-                    let advice = format!(
-                        "keep that type as version {version} was stored: {}",
-                        change.advice
-                    );
-                    Found { what, advice, ..change }
-                }
-                _ => Found {
-                    what,
-                    class: ChangeClass::Additive,
-                    effect: format!("{documents} are read as before"),
-                    advice: String::new(),
-                    ..change
-                },
-            });
-        }
+        let changes = field::changes(old, new, &RustNames::new(), &documents);
+        found.extend(changes.into_iter().map(|change| in_reader(change, version, new, &documents)));
     }
     for version in new.readers.keys().filter(|version| old.fields_of(**version).is_none()) {
         let what = format!("reads version {version}, too");
         found.push(Found::new(ChangeClass::Additive, what, "more documents can be read"));
     }
     found
+}
+
+/// A change of a type that reads an older version.
+fn in_reader(change: Found, version: i32, reader: Side<'_>, documents: &str) -> Found {
+    let what = format!("{} in the type that reads version {version}", change.what);
+    let is_left_out = change.place.as_ref().is_some_and(|path| !reader.rows.contains_key(path));
+    match change.class {
+        ChangeClass::Breaking => {
+            let advice =
+                format!("keep that type as version {version} was stored: {}", change.advice);
+            Found { what, advice, ..change }
+        }
+        _ if is_left_out => {
+            let effect = format!("{documents} are upgraded without it");
+            Found { what, effect, class: ChangeClass::NeedsBackfill, ..change }
+        }
+        _ => {
+            let effect = format!("{documents} are read as before");
+            Found { what, effect, class: ChangeClass::Additive, advice: String::new(), ..change }
+        }
+    }
 }
 
 fn no_reader(version: i32, is_last: bool, documents: &str) -> Found {
