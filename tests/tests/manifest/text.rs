@@ -81,6 +81,8 @@ struct Prices {
     rest: Bson,
     place: Option<Point>,
     pair: (i32, Legacy),
+    #[mongo(as = "string")]
+    decimal: rust_decimal::Decimal,
     alike: [Inner; 3],
     unlike: (Inner, i32),
 }
@@ -103,6 +105,7 @@ fn a_row_names_its_representation_wherever_it_is_declared() {
         r#""rest": { "codec": "opaque@1", "presence": "required" }"#,
         r#""place": { "codec": "geojson_point@1", "presence": "absent if none" }"#,
         r#""pair": { "codec": "tuple(int32@1, uuid_java_legacy@1)", "presence": "required" }"#,
+        r#""decimal": { "codec": "string_decimal_96bit@1", "presence": "required", "max_len": 31 }"#,
         r#""alike": { "codec": "tuple(document@1; 3)", "presence": "required" }"#,
         r#""alike[].n": { "codec": "int32@1", "presence": "required" }"#,
         r#""unlike": { "codec": "tuple(document@1, int32@1)", "presence": "required" }"#,
@@ -110,6 +113,12 @@ fn a_row_names_its_representation_wherever_it_is_declared() {
     ] {
         assert!(text.contains(&format!("\n        {row}")), "{row}\n{text}");
     }
+}
+
+#[test]
+fn a_text_of_a_bounded_type_is_at_most_so_long() {
+    let row = r#""decimal": { "bsonType": "string", "maxLength": 31 }"#;
+    assert!(text::<Prices>().contains(row), "{}", text::<Prices>());
 }
 
 #[test]

@@ -9,14 +9,21 @@ use super::{
 };
 use crate::{
     class,
+    codec::Bounds,
     shape::{BsonType, Scalar, Shape},
 };
+
+/// Sign, 29 digits and a point at most.
+const TEXT: &Shape = &Shape::Bounded(
+    Bounds { max_items: &[], max_len: 31 },
+    &Shape::Scalar(Scalar::variable(BsonType::String).coded("string_decimal_96bit")),
+);
 
 through! {
     Decimal as AsIs => Decimal128, class::Number, &Shape::Scalar(Scalar::fixed(BsonType::Decimal128, 16).coded("decimal128_96bit")),
         "a decimal128 that `rust_decimal::Decimal` holds exactly",
         |v| v.to_string().parse().ok(), |b| exact(&b.to_string());
-    Decimal as Text => String, class::Unordered, &Shape::Scalar(Scalar::fixed(BsonType::String, 5 + 31).coded("string_decimal_96bit")),
+    Decimal as Text => String, class::Unordered, TEXT,
         "the text of a `rust_decimal::Decimal`",
         |v| Some(v.to_string()), |b| Self::from_str_exact(&b).ok();
 }
