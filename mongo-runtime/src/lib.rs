@@ -65,6 +65,7 @@
 //! |---|---|
 //! | `driver` (default) | [`db`]: everything that does I/O; the official driver and tokio |
 //! | `admin` | provisioning of local and test stores, with a client of its own; not for a runtime build |
+//! | `manifest` | `assert_manifest!`: compares the committed manifest file with the types; for dev-dependencies |
 //! | `chrono-0_4`, `jiff-0_2`, `time-0_3`, `uuid-1`, `rust_decimal-1`, `bigdecimal-0_4`, `num-bigint-0_4` | representations of these crates' types |
 
 extern crate self as mongo_runtime;
