@@ -20,7 +20,7 @@ use crate::error::Error;
 /// |---|---|
 /// | deadline of an operation | 10 s |
 /// | largest limit of a find | 10,000 |
-/// | documents a batch | 1,000 |
+/// | documents a batch | 2,000 |
 /// | connections a server | up to 100 |
 /// | server selection | 5 s, and never longer than the deadline |
 /// | heartbeat; connect time-out | 1 s; 1 s: a primary that stops answering is noticed in about 2 s |
@@ -52,7 +52,7 @@ impl StoreConfig {
             app_name: None,
             deadline: Duration::from_secs(10),
             max_limit: 10_000,
-            batch_size: 1_000,
+            batch_size: 2_000,
             selection_timeout: None,
             heartbeat: None,
             connect_timeout: None,

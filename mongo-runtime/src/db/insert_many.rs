@@ -45,7 +45,6 @@ pub struct InsertMany<D> {
 }
 
 /// What an insert of several documents did: all of them are stored.
-#[must_use = "it says how many documents were stored"]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InsertManyResult {
     n_inserted: usize,
@@ -81,14 +80,15 @@ impl<D: Document> InsertMany<D> {
 
     async fn run(self) -> Result<InsertManyResult, Error> {
         let call = self.collection.call(Verb::InsertMany, Effect::Write, self.settings);
-        let documents = self.documents.map_err(|error| call.finish(*error, 0))?;
+        let mut documents = self.documents.map_err(|error| call.finish(*error, 0))?;
         if documents.is_empty() {
             return Err(call.finish(Error::rejected("there are no documents to insert"), 0));
         }
         let mut report = Report::new(documents.len());
         for chunk in chunks(&documents) {
-            let sent =
-                send(&self.collection, &call, &documents[chunk.clone()], self.is_ordered).await;
+            // Each document is given back to the allocator as soon as the driver has its copy.
+            let part = documents.drain(..chunk.len());
+            let sent = send(&self.collection, &call, part, self.is_ordered).await;
             let must_stop = report.add(chunk, sent, self.is_ordered, &call);
             if must_stop {
                 break;
@@ -101,7 +101,7 @@ impl<D: Document> InsertMany<D> {
 async fn send<D: Document>(
     collection: &Collection<D>,
     call: &Call,
-    documents: &[RawDocumentBuf],
+    documents: impl Iterator<Item = RawDocumentBuf>,
     is_ordered: bool,
 ) -> Result<(), Error> {
     let insert = collection.raw.insert_many(documents).ordered(is_ordered);
@@ -128,15 +128,17 @@ fn chunks(documents: &[RawDocumentBuf]) -> Vec<Range<usize>> {
     chunks
 }
 
-/// What became of each document so far.
+/// What became of each document so far. While all goes well it is a number.
 struct Report {
+    n_documents: usize,
+    n_inserted: usize,
     items: Vec<ItemStatus>,
     last: Option<Error>,
 }
 
 impl Report {
     fn new(n_documents: usize) -> Self {
-        Self { items: vec![ItemStatus::NotAttempted; n_documents], last: None }
+        Self { n_documents, n_inserted: 0, items: Vec::new(), last: None }
     }
 
     /// Notes the answer for one chunk, and says whether to stop there.
@@ -147,11 +149,18 @@ impl Report {
         is_ordered: bool,
         call: &Call,
     ) -> bool {
-        let items = &mut self.items[chunk];
         let Err(error) = sent else {
-            items.fill(ItemStatus::Inserted);
+            self.n_inserted = chunk.end;
+            if let Some(items) = self.items.get_mut(chunk) {
+                items.fill(ItemStatus::Inserted);
+            }
             return false;
         };
+        if self.items.is_empty() {
+            self.items.resize(self.n_inserted, ItemStatus::Inserted);
+            self.items.resize(self.n_documents, ItemStatus::NotAttempted);
+        }
+        let items = &mut self.items[chunk];
         let must_stop = match driver_error(&error).map(|driver| &*driver.kind) {
             Some(ErrorKind::InsertMany(many)) => {
                 note_items(items, many, is_ordered, call);
@@ -167,7 +176,7 @@ impl Report {
     }
 
     fn result(self) -> Result<InsertManyResult, Error> {
-        let n_inserted = self.items.len();
+        let n_inserted = self.n_documents;
         let Some(last) = self.last else { return Ok(InsertManyResult { n_inserted }) };
         let bulk = BulkStatus::new(self.items);
         if bulk.n_not_attempted() == n_inserted {

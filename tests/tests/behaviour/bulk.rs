@@ -1,7 +1,7 @@
 //! Inserts of several documents: the status of each is told.
 
 use mongo_runtime::{
-    bson::doc,
+    bson::{Document as BsonDocument, doc},
     error::{ItemStatus, Kind, Outcome},
 };
 use mongo_testkit::{FailPoint, TestDb};
@@ -100,11 +100,7 @@ async fn an_oversize_document_in_a_later_chunk_keeps_all_from_being_sent(db: Tes
     let error = blobs.insert_many(&all).await.unwrap_err();
     assert_failed(&error, Kind::DocumentTooLarge, Outcome::NotSent);
     assert_eq!(error.input_index(), Some(60));
-    let stored = db
-        .database()
-        .collection::<mongo_runtime::bson::Document>("blobs")
-        .count_documents(doc! {})
-        .await;
+    let stored = db.database().collection::<BsonDocument>("blobs").count_documents(doc! {}).await;
     assert_eq!(stored.unwrap(), 0);
 }
 
@@ -120,11 +116,7 @@ async fn a_second_chunk_that_breaks_leaves_the_first_confirmed_and_its_own_unkno
     assert!(error.is_ambiguous());
     let bulk = error.bulk().unwrap();
     assert_eq!((bulk.n_inserted(), bulk.n_unknown()), (45, 15));
-    let stored = db
-        .database()
-        .collection::<mongo_runtime::bson::Document>("blobs")
-        .count_documents(doc! {})
-        .await;
+    let stored = db.database().collection::<BsonDocument>("blobs").count_documents(doc! {}).await;
     assert_eq!(stored.unwrap(), 45);
 }
 

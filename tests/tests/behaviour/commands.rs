@@ -24,9 +24,7 @@ async fn sent(db: &TestDb, name: &str) -> BsonDocument {
 }
 
 #[mongo_testkit::test]
-async fn every_command_has_its_name_and_the_promises_of_the_store(
-    db: TestDb,
-) -> Result<(), mongo_runtime::error::Error> {
+async fn every_command_has_its_name_and_the_promises_of_the_store(db: TestDb) -> Result<(), Error> {
     let people = people(&db).await;
     people.insert_one(&person(1)).await?;
     profile(&db).await;
@@ -120,9 +118,7 @@ fn assert_promises(command: &BsonDocument, verb: &str) {
 }
 
 #[mongo_testkit::test]
-async fn a_given_name_and_deadline_win_over_the_defaults(
-    db: TestDb,
-) -> Result<(), mongo_runtime::error::Error> {
+async fn a_given_name_and_deadline_win_over_the_defaults(db: TestDb) -> Result<(), Error> {
     let people = people(&db).await;
     profile(&db).await;
     let find = people
@@ -138,9 +134,7 @@ async fn a_given_name_and_deadline_win_over_the_defaults(
 }
 
 #[mongo_testkit::test]
-async fn one_answer_with_the_limit_met_leaves_no_cursor(
-    db: TestDb,
-) -> Result<(), mongo_runtime::error::Error> {
+async fn one_answer_with_the_limit_met_leaves_no_cursor(db: TestDb) -> Result<(), Error> {
     let people = people(&db).await;
     people.insert_many(&(0..10).map(person).collect::<Vec<_>>()).await?;
     profile(&db).await;

@@ -2,7 +2,7 @@
 
 use mongo_runtime::{
     bson::doc,
-    db::{Store, driver_error},
+    db::{Store, StoreConfig, driver_error},
     error::{Kind, Outcome},
     prelude::*,
 };
@@ -49,8 +49,7 @@ async fn without_retries_one_broken_connection_is_unknown(db: TestDb) {
 #[mongo_testkit::test]
 async fn a_lost_reply_of_an_insert_is_made_good_by_the_retry(db: TestDb) -> Done {
     let proxy = Proxy::start(&db).await.unwrap();
-    let store =
-        Store::<Shop>::connect(mongo_runtime::db::StoreConfig::new(proxy.uri(), db.name())).await?;
+    let store = Store::<Shop>::connect(StoreConfig::new(proxy.uri(), db.name())).await?;
     let people = store.collection::<Person>();
     proxy.add(Fault::cut_reply(0).command("insert"));
     people.insert_one(&person(1)).await?;
@@ -65,9 +64,7 @@ async fn a_lost_reply_of_an_insert_is_made_good_by_the_retry(db: TestDb) -> Done
 #[mongo_testkit::test]
 async fn two_lost_replies_leave_a_stored_document_unknown(db: TestDb) {
     let proxy = Proxy::start(&db).await.unwrap();
-    let store = Store::<Shop>::connect(mongo_runtime::db::StoreConfig::new(proxy.uri(), db.name()))
-        .await
-        .unwrap();
+    let store = Store::<Shop>::connect(StoreConfig::new(proxy.uri(), db.name())).await.unwrap();
     proxy.add(Fault::cut_reply(0).command("insert").times(2));
     let error = store.collection::<Person>().insert_one(&person(1)).await.unwrap_err();
     assert_failed(&error, Kind::Connection, Outcome::WriteResultUnknown);
@@ -77,9 +74,7 @@ async fn two_lost_replies_leave_a_stored_document_unknown(db: TestDb) {
 #[mongo_testkit::test]
 async fn a_request_that_is_cut_is_unknown_and_not_stored(db: TestDb) {
     let proxy = Proxy::start(&db).await.unwrap();
-    let store = Store::<Shop>::connect(mongo_runtime::db::StoreConfig::new(proxy.uri(), db.name()))
-        .await
-        .unwrap();
+    let store = Store::<Shop>::connect(StoreConfig::new(proxy.uri(), db.name())).await.unwrap();
     for (id, n_bytes) in [(1, 1), (2, 16), (3, 100)] {
         proxy.add(Fault::cut_request(n_bytes).command("insert").times(2));
         let error = store.collection::<Person>().insert_one(&person(id)).await.unwrap_err();

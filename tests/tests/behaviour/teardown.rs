@@ -19,8 +19,11 @@ const WAY: &str = "TEARDOWN_WAY";
 /// The plain driver panics in some three of a hundred rounds of "inside of the runtime".
 const ROUNDS: usize = 40;
 
+/// A name, and what to do with the connection string.
+type Way = (&'static str, fn(&str));
+
 /// The ways to leave a store behind.
-const WAYS: [(&str, fn(&str)); 7] = [
+const WAYS: [Way; 7] = [
     ("then the runtime", |uri| {
         let runtime = many_threads();
         let store = runtime.block_on(used(uri));
