@@ -11,31 +11,30 @@ use crate::{
 pub const fn check_index_key(_type_name: &str, declaration: &Declaration, index: usize, n: usize) -> Option<Text> {
     let index = &declaration.indexes[index];
     let key = &index.keys[n];
-    let what = what(index).and(": `").and(key.path).and("` ");
     let is_array = !key.array.is_empty() || is_array(key.shape);
     match key.kind {
         KeyKind::Sphere if !matches!(key.shape.inside(), Shape::Geo(_) | Shape::Unknown) => {
-            return Some(what.and("is no GeoJSON field, and a `2dsphere` key needs one: give it the type `Point`"));
+            return Some(what_key(index, key).and("is no GeoJSON field, and a `2dsphere` key needs one: give it the type `Point`"));
         }
         KeyKind::Hashed if is_array => {
-            return Some(what.and("is or leads through an array, and the server hashes none: write `asc`"));
+            return Some(what_key(index, key).and("is or leads through an array, and the server hashes none: write `asc`"));
         }
         KeyKind::Hashed if index.unique => {
-            return Some(what.and("is hashed, and a hashed index can't be unique: write `asc`, or remove `unique`"));
+            return Some(what_key(index, key).and("is hashed, and a hashed index can't be unique: write `asc`, or remove `unique`"));
         }
         _ => {}
     }
     if index.expire_after_seconds.is_some() {
         if str_eq(key.path, "_id") {
-            return Some(what.and("can't expire documents, since the server has no TTL on `_id`: add a field of type `DateTime`"));
+            return Some(what_key(index, key).and("can't expire documents, since the server has no TTL on `_id`: add a field of type `DateTime`"));
         }
         if !is_date(key.shape) {
-            return Some(what.and("is no date, and `expire_after` counts from one: give it the type `DateTime`, or remove `expire_after`"));
+            return Some(what_key(index, key).and("is no date, and `expire_after` counts from one: give it the type `DateTime`, or remove `expire_after`"));
         }
     }
     if index.unique && index.partial.is_empty() && matches!(index.absent, Absent::Unsaid) && is_first_that_may_lack(index, n) {
         return Some(
-            what.and("may be absent, and the server takes an absent key for null, so only one document ")
+            what_key(index, key).and("may be absent, and the server takes an absent key for null, so only one document ")
                 .and(if index.keys.len() == 1 { "may" } else { "with the same other keys may" })
                 .and(
                     " lack it: write `one_absent` if that is meant, or index only those that have it: \
@@ -140,6 +139,10 @@ pub const fn check_index(type_name: &str, declaration: &Declaration, at: usize) 
 
 const fn what(index: &IndexDeclaration) -> Text {
     Text::new("index `").and(index.name).and("`")
+}
+
+const fn what_key(index: &IndexDeclaration, key: &IndexKey) -> Text {
+    what(index).and(": `").and(key.path).and("` ")
 }
 
 const fn check_alone(index: &IndexDeclaration) -> Option<Text> {

@@ -59,8 +59,7 @@ pub const fn check_newtype(type_name: &str, shape: &'static Shape, bounds: &Boun
     if bounds.is_none() {
         return None;
     }
-    let what = Text::new("the inside of `").and(type_name).and("` ");
-    check_levels(what, shape, bounds)
+    check_levels(Subject::Inside(type_name), shape, bounds)
 }
 
 /// What a newtype is stored as: the shape inside, with the bounds that the newtype declares.
@@ -169,13 +168,31 @@ const fn check_bounds(type_name: &str, row: &FieldShape) -> Option<Text> {
     if row.max_bytes != 0 {
         return None;
     }
-    check_levels(field(type_name, row), row.shape, &row.bounds)
+    check_levels(Subject::Field(type_name, row), row.shape, &row.bounds)
+}
+
+/// What a rule is about. Most rules hold, so its text is composed only when one does not: composing is the costly part.
+#[derive(Clone, Copy)]
+enum Subject<'a> {
+    /// A field of a type.
+    Field(&'a str, &'a FieldShape),
+    /// What a newtype holds.
+    Inside(&'a str),
+}
+
+impl Subject<'_> {
+    const fn text(self) -> Text {
+        match self {
+            Self::Field(type_name, row) => field(type_name, row),
+            Self::Inside(type_name) => Text::new("the inside of `").and(type_name).and("` "),
+        }
+    }
 }
 
 /// Every level of arrays and maps has a bound, and every bound has its level.
-const fn check_levels(what: Text, shape: &Shape, bounds: &Bounds) -> Option<Text> {
+const fn check_levels(subject: Subject<'_>, shape: &Shape, bounds: &Bounds) -> Option<Text> {
     if has_array_in_fixed(shape, false) {
-        return Some(what.and(
+        return Some(subject.text().and(
             "has an array or map inside of a tuple or fixed array, where no bound reaches it: give it a type of its own, \
              `#[derive(Embedded)] struct Tags(#[mongo(max_items = N)] Vec<String>)`",
         ));
@@ -184,18 +201,18 @@ const fn check_levels(what: Text, shape: &Shape, bounds: &Bounds) -> Option<Text
     let n_bounds = bounds.max_items.len();
     if n_levels > n_bounds {
         return Some(if n_levels == 1 {
-            what.and("is ").and(kind).and(" without a bound: write `#[mongo(max_items = N)]`")
+            subject.text().and("is ").and(kind).and(" without a bound: write `#[mongo(max_items = N)]`")
         } else {
-            what.and("has ")
+            subject.text().and("has ")
                 .and_number(n_levels)
                 .and(" levels of arrays or maps, and each needs a bound: write `#[mongo(max_items = [N, M])]`, outermost first")
         });
     }
     if n_levels < n_bounds {
         return Some(if n_levels == 0 {
-            what.and("is no array or map, so it has no items to bound: remove `max_items`")
+            subject.text().and("is no array or map, so it has no items to bound: remove `max_items`")
         } else {
-            what.and("has ")
+            subject.text().and("has ")
                 .and_number(n_levels)
                 .and(if n_levels == 1 { " level" } else { " levels" })
                 .and(" of arrays or maps, and `max_items` has ")
@@ -204,7 +221,7 @@ const fn check_levels(what: Text, shape: &Shape, bounds: &Bounds) -> Option<Text
         });
     }
     if bounds.max_len != usize::MAX && !has_text(shape) {
-        return Some(what.and("holds no text, bytes or keys, so it has no length to bound: remove `max_len`"));
+        return Some(subject.text().and("holds no text, bytes or keys, so it has no length to bound: remove `max_len`"));
     }
     None
 }

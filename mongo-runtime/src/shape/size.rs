@@ -231,17 +231,16 @@ const fn depth_of(fields: &'static [FieldShape], id: &str) -> usize {
 #[must_use]
 pub const fn check_size(type_name: &str, declaration: &Declaration) -> Option<Text> {
     let worst = worst_case(declaration.shape);
-    let what = Text::new("`").and(type_name).and("` ");
     if let Some(open) = worst.open {
         return Some(
-            what.and("enters a cycle of types in its middle, so the size of `")
+            Text::new("`").and(type_name).and("` ").and("enters a cycle of types in its middle, so the size of `")
                 .and(open)
                 .and("`, where it closes, can't be summed up: write `#[mongo(max_bytes = N)]` on that field"),
         );
     }
     if worst.bytes > declaration.max_size {
         return Some(
-            what.and("can grow to ")
+            Text::new("`").and(type_name).and("` ").and("can grow to ")
                 .and_number(worst.bytes)
                 .and(" bytes by its bounds, over its `max_size` of ")
                 .and_number(declaration.max_size)
