@@ -46,6 +46,10 @@ pub(crate) struct Item {
     pub(crate) sold: i64,
     pub(crate) left: u32,
     pub(crate) level: Option<i16>,
+    pub(crate) rest: Option<u16>,
+    #[mongo(null)]
+    pub(crate) bonus: Option<u16>,
+    pub(crate) malus: Presence<i64>,
     pub(crate) price: f64,
     pub(crate) cost: Decimal128,
     #[mongo(max_items = 5, max_len = 10)]

@@ -5,7 +5,7 @@ use bson::{Bson, Decimal128};
 use super::{
     Guard,
     change::{Argument, Change},
-    guard,
+    guard::{self, Range},
 };
 use crate::{
     codec::{ElementPath, EncodeError, EncodeReason},
@@ -16,8 +16,9 @@ use crate::{
 
 /// `$inc` by a value.
 pub(super) fn inc<P: Path>(operand: OperandValue) -> Change {
-    let guards = operand.as_ref().ok().and_then(|value| range_for_sum::<P>(value));
-    Change::making::<P>("$inc", Argument::Value(operand)).with_guards(guards)
+    let range = operand.as_ref().ok().and_then(|value| range_for_sum::<P>(value));
+    Change::making::<P>("$inc", Argument::Value(operand))
+        .with_guards(guard::not_null::<P>().into_iter().chain(range))
 }
 
 /// `$inc` by the negative of a value: what an unsigned field is counted down by.
@@ -27,8 +28,9 @@ pub(super) fn dec<P: Path>(operand: OperandValue) -> Change {
 
 /// `$mul` by a value.
 pub(super) fn mul<P: Path>(operand: OperandValue) -> Change {
-    let guards = operand.as_ref().ok().and_then(|value| range_for_product::<P>(value));
-    Change::making::<P>("$mul", Argument::Value(operand)).with_guards(guards)
+    let range = operand.as_ref().ok().and_then(|value| range_for_product::<P>(value));
+    Change::making::<P>("$mul", Argument::Value(operand))
+        .with_guards(guard::not_null::<P>().into_iter().chain(range))
 }
 
 /// The field must be in a range from which the sum stays in the range of its type.
@@ -37,7 +39,12 @@ fn range_for_sum<P: Path>(value: &Bson) -> Option<Guard> {
     let by = whole(value)?;
     let low = (by < 0).then(|| min - by);
     let high = (by > 0).then(|| max - by);
-    guard::in_range::<P>(scalar, narrow(low, min, i64::MIN), narrow(high, max, i64::MAX))
+    let range = Range {
+        low: narrow(low, min, i64::MIN),
+        high: narrow(high, max, i64::MAX),
+        takes_absent: (min..=max).contains(&by),
+    };
+    guard::in_range::<P>(scalar, &range)
 }
 
 /// The same for the product. A negative factor turns the range around; zero is in every range.
@@ -56,7 +63,8 @@ fn range_for_product<P: Path>(value: &Bson) -> Option<Guard> {
             (clamp(low.filter(|low| *low > min)), clamp(high.filter(|high| *high < max)))
         }
     };
-    guard::in_range::<P>(scalar, low, high)
+    let range = Range { low, high, takes_absent: (min..=max).contains(&0) };
+    guard::in_range::<P>(scalar, &range)
 }
 
 /// Drops a bound that changes nothing, and one at the end of int64: there, the server itself refuses to overflow.

@@ -80,7 +80,8 @@ pub trait UpdateField: Field {
         making::<Self>("$set", argument)
     }
 
-    /// Adds to the number: `{ $inc: { quantity: -2 } }`. An absent one becomes the value.
+    /// Adds to the number: `{ $inc: { quantity: -2 } }`. An absent one becomes the value, if its type can hold that. A null
+    /// one, in a field that stores null, is left alone ([`Rejection::Null`](super::Rejection::Null)).
     ///
     /// A field that is narrower than int64 carries a condition that keeps it in the range of its type; int64 itself does not
     /// overflow, the server refuses that.
@@ -93,7 +94,8 @@ pub trait UpdateField: Field {
         Update::from_change(arithmetic::inc::<PathOf<Self>>(checked::<Self>(&value)))
     }
 
-    /// Takes from the number: `dec(2)` is `{ $inc: { quantity: -2 } }`. An unsigned field stays above zero, or is left alone.
+    /// Takes from the number: `dec(2)` is `{ $inc: { quantity: -2 } }`. An unsigned field does not go
+    /// below zero: the document is left alone instead, also when the field is absent.
     fn dec(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Update<RootOf<Self>>
     where
         ClassOf<Self>: Numeric,
@@ -103,8 +105,8 @@ pub trait UpdateField: Field {
         Update::from_change(arithmetic::dec::<PathOf<Self>>(checked::<Self>(&value)))
     }
 
-    /// Multiplies the number: `{ $mul: { price: 1.25 } }`. An absent one becomes zero. Ranges are kept as by
-    /// [`inc`](Self::inc).
+    /// Multiplies the number: `{ $mul: { price: 1.25 } }`. An absent one becomes zero. Ranges are kept, and null is
+    /// left alone, as by [`inc`](Self::inc).
     fn mul(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Update<RootOf<Self>>
     where
         ClassOf<Self>: Numeric,
@@ -114,7 +116,10 @@ pub trait UpdateField: Field {
         Update::from_change(arithmetic::mul::<PathOf<Self>>(checked::<Self>(&value)))
     }
 
-    /// Sets the field if the value is less than what it holds: `{ $min: { lowScore: 150 } }`.
+    /// Sets the field if the value is less than what it holds: `{ $min: { lowScore: 150 } }`. An absent one is set.
+    ///
+    /// Null is less than every value: a field that stores null, and does, stays null. To set it then, too, `set` it with the
+    /// filter `is_null()`.
     fn min(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Update<RootOf<Self>>
     where
         ClassOf<Self>: Ordered + Settable,
@@ -124,7 +129,8 @@ pub trait UpdateField: Field {
         making::<Self>("$min", Argument::Value(checked::<Self>(&value)))
     }
 
-    /// Sets the field if the value is greater than what it holds: `{ $max: { highScore: 950 } }`.
+    /// Sets the field if the value is greater than what it holds: `{ $max: { highScore: 950 } }`. An absent one is set, and
+    /// so is null, which is less than every value.
     fn max(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Update<RootOf<Self>>
     where
         ClassOf<Self>: Ordered + Settable,

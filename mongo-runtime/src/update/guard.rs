@@ -37,8 +37,14 @@ pub enum Rejection {
         /// Its declared bound.
         max: usize,
     },
-    /// The number would leave the range of its Rust type, and the document could not be read any more.
+    /// The number would leave the range of its Rust type, and the document could not be read any more. An absent number
+    /// counts as zero.
     OutOfRange {
+        /// The number.
+        path: &'static str,
+    },
+    /// The number is null, and the server does no arithmetic on null.
+    Null {
         /// The number.
         path: &'static str,
     },
@@ -65,6 +71,9 @@ impl fmt::Display for Rejection {
             }
             Self::OutOfRange { path } => {
                 write!(f, "the number `{path}` would leave the range of its type")
+            }
+            Self::Null { path } => {
+                write!(f, "the number `{path}` is null, and there is no arithmetic on null; `set` it")
             }
             Self::OlderVersion { current } => {
                 write!(
@@ -150,23 +159,29 @@ fn length(len: usize) -> Bson {
         .map_or_else(|_| Bson::Int64(i64::try_from(len).unwrap_or(i64::MAX)), Bson::Int32)
 }
 
+/// What arithmetic asks of the number at `P`.
+pub(super) struct Range {
+    pub(super) low: Option<i64>,
+    pub(super) high: Option<i64>,
+    /// Whether an absent number, which counts as zero, comes to be one that its type holds.
+    pub(super) takes_absent: bool,
+}
+
 /// The number at `P` must be in a range, or be absent where it may be.
-pub(super) fn in_range<P: Path>(
-    scalar: &Scalar,
-    low: Option<i64>,
-    high: Option<i64>,
-) -> Option<Guard> {
+pub(super) fn in_range<P: Path>(scalar: &Scalar, range: &Range) -> Option<Guard> {
     let path = P::NAME;
     let number = |bound: i64| match i32::try_from(bound) {
         Ok(bound) if scalar.bson == BsonType::Int32 => Bson::Int32(bound),
         _ => Bson::Int64(bound),
     };
     let may_be_absent = P::SHAPE.is_optional() || P::OPTIONAL.is_some();
-    let condition = match (low.map(number), high.map(number)) {
+    let passes_absent = may_be_absent && range.takes_absent;
+    let condition = match (range.low.map(number), range.high.map(number)) {
+        (None, None) if may_be_absent && !passes_absent => doc! { path: { "$exists": true } },
         (None, None) => return None,
-        (Some(low), None) if may_be_absent => doc! { path: { "$not": { "$lt": low } } },
-        (None, Some(high)) if may_be_absent => doc! { path: { "$not": { "$gt": high } } },
-        (Some(low), Some(high)) if may_be_absent => {
+        (Some(low), None) if passes_absent => doc! { path: { "$not": { "$lt": low } } },
+        (None, Some(high)) if passes_absent => doc! { path: { "$not": { "$gt": high } } },
+        (Some(low), Some(high)) if passes_absent => {
             doc! { "$nor": [{ path: { "$lt": low } }, { path: { "$gt": high } }] }
         }
         (Some(low), None) => doc! { path: { "$gte": low } },
@@ -174,4 +189,14 @@ pub(super) fn in_range<P: Path>(
         (Some(low), Some(high)) => doc! { path: { "$gte": low, "$lte": high } },
     };
     Some(Guard { condition, rejection: Rejection::OutOfRange { path } })
+}
+
+/// The number at `P` must not be null, where the mapper stores null.
+pub(super) fn not_null<P: Path>() -> Option<Guard> {
+    let path = P::NAME;
+    let stores_null = P::NULL || matches!(P::SHAPE, Shape::Presence(_));
+    stores_null.then(|| Guard {
+        condition: doc! { path: { "$not": { "$type": 10 } } },
+        rejection: Rejection::Null { path },
+    })
 }

@@ -262,6 +262,43 @@ fn arithmetic_stays_in_the_range_of_the_type() {
 }
 
 #[test]
+fn an_absent_number_counts_as_zero_and_passes_only_when_its_type_holds_the_result() {
+    let f = Item::fields();
+    let out = |path| Rejection::OutOfRange { path };
+    guards(f.rest().dec(5_u16), &doc! { "rest": { "$gte": 5 } }, out("rest"));
+    guards(f.rest().inc(5_u16), &doc! { "rest": { "$not": { "$gt": 65_530 } } }, out("rest"));
+    guards(f.level().dec(i16::MIN), &doc! { "level": { "$lte": -1 } }, out("level"));
+    guards(
+        f.visits().count().dec(1_u32),
+        &doc! { "visits.count": { "$gte": 1_i64 } },
+        out("visits.count"),
+    );
+    guards(
+        f.rest().mul(2_u16),
+        &doc! { "rest": { "$not": { "$gt": 32_767 } } },
+        out("rest"),
+    );
+}
+
+#[test]
+fn there_is_no_arithmetic_on_a_null_that_the_mapper_stores() {
+    let f = Item::fields();
+    let null = |path| Guard {
+        condition: doc! { path: { "$not": { "$type": 10 } } },
+        rejection: Rejection::Null { path },
+    };
+    let rendered = f.bonus().dec(5_u16).render().expect("a good update");
+    let range = Guard {
+        condition: doc! { "bonus": { "$gte": 5 } },
+        rejection: Rejection::OutOfRange { path: "bonus" },
+    };
+    assert_eq!(rendered.guards, [null("bonus"), range]);
+    for update in [f.malus().inc(5), f.malus().mul(2)] {
+        assert_eq!(update.render().expect("a good update").guards, [null("malus")]);
+    }
+}
+
+#[test]
 fn an_optional_document_does_not_come_into_being_by_half() {
     let f = Item::fields();
     let condition = doc! { "box_size": { "$type": "object" } };
