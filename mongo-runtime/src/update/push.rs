@@ -1,8 +1,8 @@
 //! Appends to arrays, within their bounds.
 
-use std::{fmt, marker::PhantomData};
+use std::{collections::HashSet, fmt, marker::PhantomData};
 
-use bson::Bson;
+use bson::{Bson, doc};
 
 use super::{
     Guard, IntoUpdate, Update,
@@ -223,17 +223,31 @@ fn room<P: Path>(n_new: usize) -> Result<Option<Guard>, Refusal> {
 }
 
 fn room_for<P: Path>(max: usize, values: &[Bson]) -> Result<Option<Guard>, Refusal> {
-    let mut distinct: Vec<Bson> = Vec::new();
-    for value in values {
-        if !distinct.contains(value) {
-            distinct.push(value.clone());
-        }
-    }
+    let distinct = distinct(values);
     if distinct.len() > max {
         Err(over::<P>(distinct.len(), max))
     } else {
         Ok(guard::room_for::<P>(max, &distinct))
     }
+}
+
+/// The values without repetitions, in their order. One codec wrote them all, so equal ones have equal bytes, but for zeros.
+fn distinct(values: &[Bson]) -> Vec<Bson> {
+    let mut seen = HashSet::with_capacity(values.len());
+    let is_new = |value: &&Bson| match key(value) {
+        Some(bytes) => seen.insert(bytes),
+        None => true,
+    };
+    values.iter().filter(is_new).cloned().collect()
+}
+
+/// The bytes that tell a value from another.
+fn key(value: &Bson) -> Option<Vec<u8>> {
+    let value = match value {
+        Bson::Double(zero) if *zero == 0.0 => Bson::Double(0.0),
+        value => value.clone(),
+    };
+    doc! { "": value }.to_vec().ok()
 }
 
 fn over<P: Path>(found: usize, max: usize) -> Refusal {
@@ -248,5 +262,22 @@ fn split(
     match (guards, value) {
         (_, Err(refusal)) | (Err(refusal), Ok(_)) => (None, Err(refusal)),
         (Ok(guards), Ok(value)) => (guards, Ok(value)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    #[test]
+    fn repetitions_are_left_out_in_linear_time() {
+        let few = [1.into(), 2.into(), 1.into(), Bson::Double(0.0), Bson::Double(-0.0), "1".into()];
+        assert_eq!(distinct(&few), [1.into(), 2.into(), Bson::Double(0.0), "1".into()]);
+        let many: Vec<Bson> = (0..40_000).map(|n| Bson::String(n.to_string())).collect();
+        let started = Instant::now();
+        assert_eq!(distinct(&many).len(), 40_000);
+        assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
     }
 }
