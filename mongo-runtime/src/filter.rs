@@ -8,6 +8,8 @@ mod masked;
 
 mod name;
 
+mod one_value;
+
 mod render;
 
 mod rules;
@@ -32,7 +34,7 @@ use crate::{
     refusal::Refusal,
 };
 
-pub use self::{field::FilterField, text::Pattern};
+pub use self::{field::FilterField, one_value::OneValue, text::Pattern};
 
 pub(crate) use self::{
     masked::Masked,

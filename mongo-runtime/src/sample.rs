@@ -62,6 +62,10 @@ pub(crate) struct Item {
     pub(crate) instock: Vec<Stock>,
     #[mongo(max_items = [3, 4], max_len = 10)]
     pub(crate) labels: Vec<BTreeMap<String, i32>>,
+    #[mongo(max_items = [5, 6])]
+    pub(crate) rows: Vec<Vec<i32>>,
+    #[mongo(max_items = [2, 2])]
+    pub(crate) shelves: Vec<Vec<Stock>>,
     pub(crate) size: Size,
     pub(crate) box_size: Option<Size>,
     pub(crate) visits: Option<Visits>,

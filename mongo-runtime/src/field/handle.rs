@@ -67,8 +67,18 @@ impl<P: Path, T: Value<C> + 'static, C: 'static> ArrayField<P, T, C> {
     ///
     /// Two conditions on such paths may be met by two elements; [`elem_match`](crate::filter::FilterField::elem_match)
     /// asks for one element that meets both.
+    ///
+    /// The server does not go into an array inside of an array by a path, so `each().each()` does not compile where the
+    /// elements are arrays: write `elem_match(|row| row.each().eq(1))`.
     #[must_use]
     pub fn each(self) -> T::Fields<Each<P, T, C>> {
+        const {
+            assert!(
+                P::N_ARRAYS == 0 || P::INNER_ARRAY.len() != P::NAME.len(),
+                "no path leads into an array inside of an array: write `elem_match(|row| row.each()..)` in place of \
+                 `each().each()`"
+            );
+        }
         Field::at_path()
     }
 }

@@ -3,8 +3,8 @@
 use bson::Bson;
 
 use super::{
-    ClassOf, CodecOf, Filter, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, RootOf, Term,
-    TyOf, geo,
+    ClassOf, CodecOf, Filter, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, OneValue, ReachOf,
+    RootOf, Term, TyOf, geo,
     name::PathOf,
     operand, operand_list, place,
     term::{Argument, Operand as OperandValue, Test},
@@ -24,6 +24,18 @@ use crate::{
 ///
 /// An operand is written by the codec of the field, and has the type of the field without `Option`: absence and null have
 /// operators of their own. A value never becomes an operator or a pattern.
+///
+/// On a path through the elements of an array, `items().each().sku()`, a condition asks for *one* element that meets it. What
+/// the server would test on all elements there (`$ne`, `$nin`, `$exists`, `$type` of null) does not compile: `elem_match`
+/// says it of one element, and [`not`](Filter::not) of none.
+///
+/// | to ask | write |
+/// |---|---|
+/// | an element is `a` | `tags().each().eq("a")` |
+/// | no element is `a` | `tags().each().eq("a").not()` |
+/// | an element is not `a` | <code>tags().elem_match(&#124;tag&#124; tag.ne("a"))</code> |
+/// | an element has a note | <code>items().elem_match(&#124;item&#124; item.note().is_present())</code> |
+/// | each element has a note | <code>items().elem_match(&#124;item&#124; item.note().is_null_or_absent()).not()</code> |
 pub trait FilterField: Field {
     /// The value is this one: `{ status: "A" }`. On an array path, an element is.
     fn eq(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Filter<RootOf<Self>>
@@ -33,10 +45,11 @@ pub trait FilterField: Field {
         compare::<Self>("$eq", &value)
     }
 
-    /// The value is not this one, or there is none: `{ status: { $ne: "A" } }`.
+    /// The value is not this one, or there is none: `{ status: { $ne: "A" } }`. Of an array, the whole is compared.
     fn ne(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Filter<RootOf<Self>>
     where
         ClassOf<Self>: Comparable,
+        ReachOf<Self>: OneValue,
     {
         compare::<Self>("$ne", &value)
     }
@@ -91,12 +104,16 @@ pub trait FilterField: Field {
     ) -> Filter<RootOf<Self>>
     where
         ClassOf<Self>: Comparable,
+        ReachOf<Self>: OneValue,
     {
         compare_list::<Self, V>("$nin", values)
     }
 
     /// The field is there, null or not; or it is not there: `{ qty: { $exists: true } }`.
-    fn exists(self, exists: bool) -> Filter<RootOf<Self>> {
+    fn exists(self, exists: bool) -> Filter<RootOf<Self>>
+    where
+        ReachOf<Self>: OneValue,
+    {
         fixed::<Self>("$exists", exists)
     }
 
@@ -111,6 +128,7 @@ pub trait FilterField: Field {
     fn is_null(self) -> Filter<RootOf<Self>>
     where
         TyOf<Self>: Optional,
+        ReachOf<Self>: OneValue,
     {
         fixed::<Self>("$type", 10)
     }
@@ -119,6 +137,7 @@ pub trait FilterField: Field {
     fn is_absent(self) -> Filter<RootOf<Self>>
     where
         TyOf<Self>: Optional,
+        ReachOf<Self>: OneValue,
     {
         fixed::<Self>("$exists", false)
     }
@@ -127,6 +146,7 @@ pub trait FilterField: Field {
     fn is_null_or_absent(self) -> Filter<RootOf<Self>>
     where
         TyOf<Self>: Optional,
+        ReachOf<Self>: OneValue,
     {
         fixed::<Self>("$eq", Bson::Null)
     }
@@ -135,6 +155,7 @@ pub trait FilterField: Field {
     fn is_present(self) -> Filter<RootOf<Self>>
     where
         TyOf<Self>: Optional,
+        ReachOf<Self>: OneValue,
     {
         fixed::<Self>("$ne", Bson::Null)
     }

@@ -102,17 +102,22 @@ fn operators(value: &Bson) -> Document {
 fn one(test: &Test, values: Values) -> Result<Document, Refusal> {
     let argument = argument(test, values)?;
     let path = test.place.path;
-    Ok(match (test.op, path) {
+    let condition = match (test.op, path) {
         ("$eq", "") => doc! { "$eq": argument },
         ("$eq", path) => doc! { path: guarded(argument) },
         (op, "") => doc! { op: argument },
         (op, path) => doc! { path: { op: argument } },
-    })
+    };
+    // The server does not go into an array inside of an array by itself.
+    Ok(if test.place.is_in_element() { doc! { "$elemMatch": condition } } else { condition })
 }
 
 fn negated(test: &Test, values: Values) -> Result<Document, Refusal> {
-    let inner = doc! { test.op: argument(test, values)? };
     let path = test.place.path;
+    if test.place.is_in_element() {
+        return Ok(doc! { "$not": one(test, values)? });
+    }
+    let inner = doc! { test.op: argument(test, values)? };
     Ok(if path.is_empty() {
         doc! { "$not": inner }
     } else {

@@ -45,25 +45,62 @@ fn inside(term: &Term) -> Result<(), Refusal> {
 
 /// Two conditions on the elements of one array are met by two different elements just as well.
 fn correlated(terms: &[Term]) -> Result<(), Refusal> {
-    let mut seen: Vec<Place> = Vec::new();
+    let mut seen: Vec<Asked> = Vec::new();
     for term in terms {
-        let mut places = Vec::new();
-        term.places(&mut places);
-        for place in &places {
-            let is_other = |other: &&Place| {
-                place.array.is_some() && other.array == place.array && other.path != place.path
-            };
-            if let (Some(other), Some(array)) = (seen.iter().find(is_other), place.array) {
-                return Err(rule(format!(
-                    "conditions on `{}` and `{}` can be met by two different elements of `{array}`; for one element that \
-                     meets both, write `{array}().elem_match(|item| ..)`",
-                    other.path, place.path
-                )));
+        let mut asked = Vec::new();
+        term.asked(false, &mut asked);
+        for one in &asked {
+            if let (Some(other), Some(array)) =
+                (seen.iter().find(|other| other.may_be_another_element(one)), one.place.array)
+            {
+                return Err(uncorrelated(array, other.place.path, one.place.path));
             }
         }
-        seen.extend(places);
+        seen.extend(asked);
     }
     Ok(())
+}
+
+fn uncorrelated(array: &str, one: &str, other: &str) -> Refusal {
+    if array.is_empty() {
+        let text = "two conditions on the elements of an element, which is an array, can be met by two different ones; for \
+                    one that meets both, write `elem_match(|row| row.elem_match(|item| ..))`";
+        return rule(text.to_owned());
+    }
+    let conditions = match one == other {
+        true => format!("two conditions on `{one}`"),
+        false => format!("conditions on `{one}` and `{other}`"),
+    };
+    rule(format!(
+        "{conditions} can be met by two different elements of `{array}`; for one element that meets both, write \
+         `{array}().elem_match(|item| ..)`"
+    ))
+}
+
+/// One condition, and what it asks of the elements of an array.
+struct Asked {
+    place: Place,
+    quantity: Quantity,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Quantity {
+    /// That one of them equals a value. Two such conditions ask for two elements, and can mean nothing else.
+    OneEqual,
+    /// That one of them meets a condition.
+    One,
+    /// That none of them meets a condition. Two such conditions are about the same elements: all of them.
+    None,
+}
+
+impl Asked {
+    fn may_be_another_element(&self, other: &Self) -> bool {
+        let is_one_array = self.place.array.is_some() && self.place.array == other.place.array;
+        let is_clear = self.place.path == other.place.path
+            && self.quantity == other.quantity
+            && self.quantity != Quantity::One;
+        is_one_array && !is_clear
+    }
 }
 
 fn near_stands_alone(term: &Term) -> bool {
@@ -77,7 +114,7 @@ fn near_stands_alone(term: &Term) -> bool {
 
 fn only_tests_whole(term: &Term) -> bool {
     match term {
-        Term::Test(test) | Term::Not(test) => test.place.path.is_empty(),
+        Term::Test(test) | Term::Not(test) => test.place.is_whole(),
         Term::All(terms) => terms.iter().all(only_tests_whole),
         Term::Any(_) | Term::Nor(_) | Term::AllDocuments => false,
     }
@@ -88,13 +125,13 @@ impl Term {
     pub(crate) fn tests_whole(&self) -> bool {
         let mut places = Vec::new();
         self.places(&mut places);
-        places.iter().any(|place| place.path.is_empty())
+        places.iter().any(Place::is_whole)
     }
 
     /// Whether the opposite of a condition on the root itself is asked for.
     pub(crate) fn negates_whole(&self) -> bool {
         match self {
-            Self::Not(test) => test.place.path.is_empty(),
+            Self::Not(test) => test.place.is_whole(),
             Self::All(terms) | Self::Any(terms) | Self::Nor(terms) => {
                 terms.iter().any(Self::negates_whole)
             }
@@ -103,13 +140,32 @@ impl Term {
     }
 
     fn places(&self, found: &mut Vec<Place>) {
+        let mut asked = Vec::new();
+        self.asked(false, &mut asked);
+        found.extend(asked.iter().map(|one| one.place));
+    }
+
+    fn asked(&self, is_negated: bool, found: &mut Vec<Asked>) {
         match self {
-            Self::Test(test) | Self::Not(test) => found.push(test.place),
-            Self::All(terms) | Self::Any(terms) | Self::Nor(terms) => {
-                terms.iter().for_each(|term| term.places(found))
+            Self::Test(test) => found.push(test.asked(is_negated)),
+            Self::Not(test) => found.push(test.asked(!is_negated)),
+            Self::All(terms) | Self::Any(terms) => {
+                terms.iter().for_each(|term| term.asked(is_negated, found));
             }
+            Self::Nor(terms) => terms.iter().for_each(|term| term.asked(!is_negated, found)),
             Self::AllDocuments => {}
         }
+    }
+}
+
+impl Test {
+    fn asked(&self, is_negated: bool) -> Asked {
+        let quantity = match (is_negated, self.op) {
+            (true, _) => Quantity::None,
+            (false, "$eq") => Quantity::OneEqual,
+            (false, _) => Quantity::One,
+        };
+        Asked { place: self.place, quantity }
     }
 }
 

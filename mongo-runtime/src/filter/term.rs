@@ -44,6 +44,18 @@ pub(crate) struct Place {
     pub(crate) array: Option<&'static str>,
 }
 
+impl Place {
+    /// Whether the path leads to the elements of the very element that an `elem_match` looks at: that one is an array.
+    pub(crate) fn is_in_element(&self) -> bool {
+        self.array == Some("")
+    }
+
+    /// Whether a condition there is one on the root itself, not on a field of it.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.path.is_empty() || self.is_in_element()
+    }
+}
+
 #[derive(Clone, PartialEq)]
 pub(crate) enum Argument {
     /// A value of the user's.

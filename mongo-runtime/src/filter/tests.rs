@@ -159,9 +159,60 @@ fn arrays_are_asked_for_one_element_for_all_or_for_their_length() {
         &doc! { "instock": { "$elemMatch": { "$or": [{ "warehouse": "A" }, { "qty": 5 }] } } },
     );
     shows(f.instock().each().qty().lte(20), &doc! { "instock.qty": { "$lte": 20 } });
+}
+
+#[test]
+fn two_conditions_on_one_array_path_need_elem_match() {
+    let f = Item::fields();
+    let text = "two conditions on `scores` can be met by two different elements of `scores`; for one element that meets \
+                both, write `scores().elem_match(|item| ..)`";
+    let (low, high) = (f.scores().each().gte(80), f.scores().each().lt(85));
+    refuses(&low.clone().and(&high), text);
+    refuses(&low.clone().and(f.sale().eq(true).or(&high)), text);
+    refuses(&low.clone().and(f.scores().each().is_in([1, 2])), text);
+    refuses(&low.clone().and(high.clone().not()), text);
+    refuses(&low.clone().and(f.scores().each().eq(81)), text);
+    let qty = f.instock().each().qty().gt(5).and(f.instock().each().qty().lt(10));
+    refuses(&qty, "two conditions on `instock.qty` can be met by two different elements of `instock`");
+    assert!(low.clone().or(&high).render().is_ok());
+    // Both ask about all elements.
     shows(
-        f.scores().each().gt(1).and(f.scores().each().lt(9)),
-        &doc! { "scores": { "$gt": 1, "$lt": 9 } },
+        low.not().and(high.not()),
+        &doc! { "$and": [{ "scores": { "$not": { "$gte": 80 } } }, { "scores": { "$not": { "$lt": 85 } } }] },
+    );
+    // One element equals one value: these can only mean two of them.
+    shows(
+        f.tags().each().eq("a").and(f.tags().each().eq("b")),
+        &doc! { "$and": [{ "tags": "a" }, { "tags": "b" }] },
+    );
+}
+
+#[test]
+fn an_array_inside_of_an_array_is_asked_by_a_second_elem_match() {
+    let f = Item::fields();
+    shows(
+        f.rows().elem_match(|row| row.each().eq(1)),
+        &doc! { "rows": { "$elemMatch": { "$elemMatch": { "$eq": 1 } } } },
+    );
+    shows(
+        f.rows().elem_match(|row| row.each().gte(1).not()),
+        &doc! { "rows": { "$elemMatch": { "$not": { "$elemMatch": { "$gte": 1 } } } } },
+    );
+    shows(
+        f.rows().elem_match(|row| row.elem_match(|cell| cell.gt(1).and(cell.lt(5)))),
+        &doc! { "rows": { "$elemMatch": { "$elemMatch": { "$gt": 1, "$lt": 5 } } } },
+    );
+    shows(
+        f.shelves().elem_match(|shelf| shelf.each().qty().lte(2)),
+        &doc! { "shelves": { "$elemMatch": { "$elemMatch": { "qty": { "$lte": 2 } } } } },
+    );
+    refuses(
+        &f.rows().elem_match(|row| row.each().gt(1).and(row.each().lt(5))),
+        "two conditions on the elements of an element",
+    );
+    refuses(
+        &f.shelves().elem_match(|shelf| shelf.each().qty().eq(1).or(shelf.each().qty().eq(2))),
+        "move `or` out",
     );
 }
 

@@ -10,7 +10,9 @@ const MAX_PATTERN: usize = 32_764;
 
 /// An anchored regular expression out of a literal: `pattern!("^[A-Z]{2}-")`.
 ///
-/// It starts with `^` and has no alternative outside of a group, so that an index can serve it.
+/// It starts with `^` and has no alternative outside of a group, so that an index can serve it. So that this can be seen,
+/// it is written plainly: nothing repeats the `^`, groups are `(..)`, `(?:..)`, `(?<name>..)` or look around, a class in
+/// brackets writes `\[` and `\]`, and there is no `\Q`, no comment and no option like `(?i)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pattern(&'static str);
 
@@ -25,7 +27,8 @@ impl Pattern {
     pub const fn new(pattern: &'static str) -> Self {
         assert!(
             is_anchored(pattern.as_bytes()),
-            "a pattern starts with `^` and has no `|` outside of a group, so that an index can serve it"
+            "a pattern starts with `^` and has no `|` outside of a group, so that an index can serve it; it also has no \
+             `^*`, `\\Q`, `(?#..)`, `(?i)` or bare `[` in a class, which could hide one"
         );
         Self(pattern)
     }
@@ -44,27 +47,86 @@ macro_rules! pattern {
     }};
 }
 
+/// Whether the whole of a pattern is anchored, as far as that can be seen in it.
 const fn is_anchored(pattern: &[u8]) -> bool {
     let [b'^', rest @ ..] = pattern else { return false };
-    let (mut rest, mut n_groups, mut is_class) = (rest, 0usize, false);
+    // A repeated anchor is none.
+    if let [b'*' | b'+' | b'?' | b'{', ..] = rest {
+        return false;
+    }
+    let (mut rest, mut n_groups) = (rest, 0usize);
     while let [byte, next @ ..] = rest {
         rest = next;
         match *byte {
             0 => return false,
-            b'\\' => {
-                if let [_, next @ ..] = rest {
-                    rest = next;
-                }
-            }
-            b'[' => is_class = true,
-            b']' => is_class = false,
-            b'(' if !is_class => n_groups += 1,
-            b')' if !is_class => n_groups = n_groups.saturating_sub(1),
-            b'|' if !is_class && n_groups == 0 => return false,
+            b'\\' => match behind_escape(rest) {
+                Some(next) => rest = next,
+                None => return false,
+            },
+            b'[' => match behind_class(rest) {
+                Some(next) => rest = next,
+                None => return false,
+            },
+            b'(' => match behind_opening(rest) {
+                Some(next) => (rest, n_groups) = (next, n_groups + 1),
+                None => return false,
+            },
+            b')' if n_groups == 0 => return false,
+            b')' => n_groups -= 1,
+            b'|' if n_groups == 0 => return false,
             _ => {}
         }
     }
-    true
+    n_groups == 0
+}
+
+/// What follows an escape: of a punctuation mark, or one that stands for a kind of character or a place. Others, as `\Q`
+/// and `\c`, change what comes behind them.
+const fn behind_escape(rest: &[u8]) -> Option<&[u8]> {
+    let [byte, next @ ..] = rest else { return None };
+    let is_plain = byte.is_ascii_punctuation()
+        || byte.is_ascii_digit()
+        || matches!(
+            *byte,
+            b'd' | b'D' | b'w' | b'W' | b's' | b'S' | b'h' | b'H' | b'v' | b'V' | b'b' | b'B' | b'A' | b'z' | b'Z'
+                | b'n' | b'r' | b't' | b'f' | b'p' | b'P' | b'x' | b'R'
+        );
+    if is_plain { Some(next) } else { None }
+}
+
+/// What follows the `]` of a class of characters. A bare `[` in it, and a `]` in front, are read in different ways.
+const fn behind_class(rest: &[u8]) -> Option<&[u8]> {
+    let mut rest = match rest {
+        [b'^', next @ ..] => next,
+        rest => rest,
+    };
+    if let [b']', ..] = rest {
+        return None;
+    }
+    while let [byte, next @ ..] = rest {
+        rest = next;
+        match *byte {
+            b']' => return Some(rest),
+            0 | b'[' => return None,
+            b'\\' => match behind_escape(rest) {
+                Some(next) => rest = next,
+                None => return None,
+            },
+            _ => {}
+        }
+    }
+    None
+}
+
+/// What follows the opening of a group. None for a comment, an option, a verb, a condition.
+const fn behind_opening(rest: &[u8]) -> Option<&[u8]> {
+    match rest {
+        [b'*', ..] => None,
+        [b'?', b':' | b'=' | b'!' | b'>', next @ ..] => Some(next),
+        [b'?', b'<', next @ ..] | [b'?', b'P', b'<', next @ ..] => Some(next),
+        [b'?', ..] => None,
+        rest => Some(rest),
+    }
 }
 
 /// The pattern for texts that start with `text`.
@@ -124,6 +186,24 @@ mod tests {
             ("^(a)|b", false),
             ("abc", false),
             ("", false),
+            (r"^(?:a|b)(?<year>\d{4})[^\]|]\.(?=c)$", true),
+            ("^*a", false),
+            ("^?a", false),
+            ("^{0}a", false),
+            (r"^\Q(\E|a", false),
+            (r"^\c(|a)", false),
+            ("^(?#()|a", false),
+            ("^(?i)a", false),
+            ("^(?x)a#(\n|b", false),
+            ("^(*ACCEPT)a", false),
+            ("^[](]|x)", false),
+            ("^[^](]|x)", false),
+            ("^[[:alpha:](]|x)", false),
+            (r"^[\Q]\E(]|x)", false),
+            ("^a)|(b", false),
+            ("^(a", false),
+            ("^[a", false),
+            (r"^a\", false),
         ] {
             assert_eq!(is_anchored(pattern.as_bytes()), expected, "{pattern}");
         }
