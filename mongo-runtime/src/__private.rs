@@ -2,8 +2,9 @@
 
 pub use std::{
     clone::Clone,
-    concat, fmt,
+    column, concat, fmt,
     fmt::{Debug, Formatter},
+    line,
     marker::{Copy, PhantomData},
     mem::size_of,
     module_path,
@@ -22,14 +23,14 @@ pub use crate::{
     document::{SchemaVersion, unsupported, upgrade_from},
     field::{
         Field, Free, Goto, Leaf, Member, PartOfId, Path, Root, back_of, each, expect_field, field_len, field_shape, finish_field, inside, late_field,
-        missing_field, put_field, shape_or_back,
+        missing_field, put_bounded, put_field, shape_or_back,
     },
     index::{
         Absent, IndexKey, KeyKind, Literal, PartialOp, check_index, check_index_key, check_partial_term, index_key, partial_term,
     },
     shape::{
         DocumentShape, FieldShape, Identity, Managed, Shape, TagsShape, UnionShape, VariantShape, check_field, check_id, check_nesting,
-        check_newtype, check_proof, check_reader, check_revision, check_size, ensure, newtype_shape, oldest, reads,
+        check_newtype, check_part, check_proof, check_reader, check_revision, check_size, ensure, newtype_shape, oldest, reads,
     },
 };
 
@@ -41,6 +42,27 @@ use crate::{
     codec::{DecodeReason, Scope},
     shape::{BsonType, Scalar},
 };
+
+/// A type that holds nothing.
+#[diagnostic::on_unimplemented(
+    message = "a field marked `#[mongo(marker)]` holds nothing, and `{Self}` holds something",
+    label = "not a `PhantomData`",
+    note = "the value is stored: remove `marker`, or write `PhantomData<{Self}>`"
+)]
+pub trait Marker {
+    /// The only value.
+    const IT: Self;
+}
+
+impl<T: ?Sized> Marker for PhantomData<T> {
+    const IT: Self = Self;
+}
+
+/// The value of a field that holds nothing.
+#[must_use]
+pub const fn marker<T: Marker>() -> T {
+    T::IT
+}
 
 /// The element type byte of a document.
 pub const DOCUMENT: u8 = 0x03;

@@ -92,7 +92,7 @@ mod tests {
     use crate::shape::DocumentShape;
 
     static SHAPE: DocumentShape =
-        DocumentShape { id: "x", name: "X", fields: &[], deny_unknown: false };
+        DocumentShape::new("x", "X", &[], false);
 
     #[test]
     fn two_documents_in_one_collection_clash() {

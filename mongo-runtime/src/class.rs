@@ -11,11 +11,13 @@ macro_rules! classes {
 }
 
 classes! {
-    /// Numbers, and durations stored as numbers.
+    /// Numbers.
     Number;
     /// Numbers of a Rust type that holds less than its representation, as `f32` stored as a double. Arithmetic on the server
     /// could leave a value that can't be read.
     Narrowed;
+    /// Spans of time, stored as numbers. A sum of two is one, a product is not.
+    Duration;
     /// Strings.
     Text;
     /// A string out of a closed list: the tags of a unit enum. It has no order and no pattern.
@@ -59,9 +61,9 @@ pub struct Array<T, C>(PhantomData<fn() -> (T, C)>);
 pub struct Set<T, C>(PhantomData<fn() -> (T, C)>);
 
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $name:ident [$message:literal, $label:literal]: $($class:ty),*;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident [$message:literal, $label:literal $(, $note:literal)?]: $($class:ty),*;)*) => { $(
         $(#[$doc])*
-        #[diagnostic::on_unimplemented(message = $message, label = $label)]
+        #[diagnostic::on_unimplemented(message = $message, label = $label $(, note = $note)?)]
         pub trait $name {}
         $(
             #[diagnostic::do_not_recommend]
@@ -72,25 +74,32 @@ macro_rules! kinds {
 
 kinds! {
     /// Values that `gt`, `gte`, `lt`, `lte`, `min` and `max` compare.
-    Ordered ["values of kind `{Self}` have no order to compare by", "no range operators here; use `eq`, `ne` or `is_in`"]:
-        Number, Narrowed, Text, Date, Id, Timestamp, Binary, Revision, Stub, Refused;
+    Ordered ["values of kind `{Self}` have no order to compare by", "no range operators here; use `eq`, `ne` or `is_in`",
+        "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]:
+        Number, Narrowed, Duration, Text, Date, Id, Timestamp, Binary, Revision, Stub, Refused;
     /// Values that a sort orders.
     Sortable ["values of kind `{Self}` have no order to sort by", "sort by a single value: a number, text, a date, an id"]:
-        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Revision, Stub, Refused;
+        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Revision, Stub, Refused;
     /// Values that `eq`, `ne`, `is_in` and `not_in` compare.
-    Comparable ["values of kind `{Self}` can't be compared", "not comparable; test its presence, or single elements"]:
-        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision, Stub, Refused, Unordered;
-    /// Values that `inc` and `mul` change.
-    Numeric ["arithmetic needs a number that its type always holds, and this field is of kind `{Self}`", "no arithmetic here"]: Number, Stub, Refused;
+    Comparable ["values of kind `{Self}` can't be compared", "not comparable; test its presence, or single elements",
+        "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]:
+        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision, Stub, Refused, Unordered;
+    /// Values that `inc` and `dec` change.
+    Numeric ["arithmetic needs a number that its type always holds, and this field is of kind `{Self}`", "no arithmetic here"]: Number, Duration, Stub, Refused;
+    /// Values that `mul` changes.
+    Scalable ["a product needs a number that its type always holds, and this field is of kind `{Self}`", "can't be multiplied"]:
+        Number, Stub, Refused;
     /// Values that a pattern matches.
-    Textual ["a pattern needs text, and this field is of kind `{Self}`", "not text"]: Text, Stub, Refused;
+    Textual ["a pattern needs text, and this field is of kind `{Self}`", "not text",
+        "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]: Text, Stub, Refused;
     /// Values that `current_date` sets.
     Dated ["`current_date` needs a date, and this field is of kind `{Self}`", "not a date"]: Date, Timestamp, Stub, Refused;
     /// Values that `near` measures from.
-    Located ["`near` needs a GeoJSON point, and this field is of kind `{Self}`", "not a GeoJSON field"]: Geo, Stub, Refused;
+    Located ["`near` needs a GeoJSON point, and this field is of kind `{Self}`", "not a GeoJSON field",
+        "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]: Geo, Stub, Refused;
     /// Values that an update may set. The revision is counted by the mapper.
     Settable ["the mapper itself counts the revision up with every update", "leave the revision out"]:
-        Number, Narrowed, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque, Stub, Refused, Unordered;
+        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque, Stub, Refused, Unordered;
     /// Values that can be the key of a map.
     KeyClass ["map keys are text: strings, newtypes of strings, unit enums", "values of kind `{Self}` can't be keys"]:
         Text, Tag, Stub;

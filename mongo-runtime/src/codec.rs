@@ -56,6 +56,7 @@ pub use self::{
 };
 
 pub(crate) use self::{
+    bounds::ENCODED_BYTES,
     failure::decode_error,
     path::locate,
     writer::{fill, operand},
@@ -80,7 +81,7 @@ pub const MAX_DEPTH: usize = 100;
 pub(crate) const fn is_too_deep(depth: usize, open_size: usize) -> bool {
     const MAX_OPEN_SIZE: usize = 64 << 10;
     const FREE_LEVELS: usize = 8;
-    depth > MAX_DEPTH || (open_size > MAX_OPEN_SIZE && depth > FREE_LEVELS)
+    depth > FREE_LEVELS && (depth > MAX_DEPTH || open_size > MAX_OPEN_SIZE)
 }
 
 /// A Rust type that can be a field of a document, in the representation `C`.

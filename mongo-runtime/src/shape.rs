@@ -18,12 +18,12 @@ pub use self::{
     codec_name::CodecName,
     identity::Identity,
     lookup::Child,
-    rules::{check_field, check_id, check_newtype, check_reader, check_revision, newtype_shape, oldest, reads},
+    rules::{check_field, check_id, check_newtype, check_part, check_reader, check_revision, newtype_shape, oldest, reads},
     size::{Worst, check_nesting, check_proof, check_size, worst_case},
     text::{Text, ensure},
 };
 
-pub(crate) use self::{codec_name::lossless, text::str_eq};
+pub(crate) use self::{codec_name::lossless, rules::{BYTES, is_presence}, text::str_eq};
 
 /// The stored form of a type.
 #[derive(Debug)]
@@ -43,8 +43,8 @@ pub enum Shape {
     Set(&'static Self),
     /// An array of exactly these elements.
     Fixed(&'static [&'static Self]),
-    /// A document with keys that are data.
-    Map(&'static Self),
+    /// A document with keys that are data: the shape of the keys, and of the values.
+    Map(&'static Self, &'static Self),
     /// A document with declared fields.
     Document(&'static DocumentShape),
     /// A document of one of several forms, told apart by a tag.
@@ -198,6 +198,16 @@ pub struct DocumentShape {
     pub fields: &'static [FieldShape],
     /// Whether a field that is not declared is an error.
     pub deny_unknown: bool,
+    /// Its worst case by itself, worked out once: a type is used in many places.
+    pub worst: Worst,
+}
+
+impl DocumentShape {
+    /// A document with these fields.
+    #[must_use]
+    pub const fn new(id: &'static str, name: &'static str, fields: &'static [FieldShape], deny_unknown: bool) -> Self {
+        Self { id, name, fields, deny_unknown, worst: size::worst_of_fields(id, fields) }
+    }
 }
 
 /// One field of a document.
@@ -248,6 +258,24 @@ pub struct UnionShape {
     pub tag: &'static str,
     /// The variants.
     pub variants: &'static [VariantShape],
+    /// Whether a field that the variant does not declare is an error.
+    pub deny_unknown: bool,
+    /// Its worst case by itself, worked out once.
+    pub worst: Worst,
+}
+
+impl UnionShape {
+    /// An enum with these variants.
+    #[must_use]
+    pub const fn new(
+        id: &'static str,
+        name: &'static str,
+        tag: &'static str,
+        variants: &'static [VariantShape],
+        deny_unknown: bool,
+    ) -> Self {
+        Self { id, name, tag, variants, deny_unknown, worst: size::worst_of_variants(id, tag, variants) }
+    }
 }
 
 /// One variant of a data enum.

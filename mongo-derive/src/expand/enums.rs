@@ -120,8 +120,9 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
         .map(|(variant, fixed)| codec::put(cx, &variant.members, Some(fixed), codec::bound, &size));
     let takes = variants.iter().zip(&fixed).map(|(variant, fixed)| {
         let name = &variant.model.ident;
-        codec::take(cx, &variant.members, Some(fixed), &quote!(Self::#name), false)
+        codec::take(cx, &variant.members, Some(fixed), &quote!(Self::#name), form.deny_unknown)
     });
+    let deny_unknown = form.deny_unknown;
     let stored: Vec<&String> = form.variants.iter().map(|variant| &variant.stored).collect();
     quote! {
         #(#markers)*
@@ -131,7 +132,7 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
         impl #impl_generics #p::Value for #ident #ty_generics #where_clause {
             const SHAPE: &'static #p::Shape = {
                 #(#inner_checks;)*
-                &#p::Shape::Union(&#p::UnionShape { id: #own, name: #name, tag: #tag, variants: &[#(#shapes),*] })
+                &#p::Shape::Union(const { &#p::UnionShape::new(#own, #name, #tag, const { &[#(#shapes),*] }, #deny_unknown) })
             };
             const BACK: &'static #p::Shape = &#p::Shape::Back(#own);
             type Class = #p::class::Embedded;
@@ -176,7 +177,8 @@ impl<'m> Variant<'m> {
     fn pattern(&self, ident: &Ident) -> TokenStream {
         let name = &self.model.ident;
         let fields = self.members.iter().map(|member| &member.field.ident);
-        quote!(#ident::#name { #(#fields),* })
+        let bound = self.members.iter().map(codec::bound);
+        quote!(#ident::#name { #(#fields: #bound),* })
     }
 
     fn shape(&self, cx: &Context, own: &TokenStream) -> TokenStream {

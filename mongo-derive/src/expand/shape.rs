@@ -56,10 +56,12 @@ pub(super) fn calls(
     table: &TokenStream,
 ) -> Vec<TokenStream> {
     let p = &cx.p;
+    let is_document = members.iter().any(|member| member.field.role == Role::Id);
     let calls = members.iter().enumerate().map(|(index, member)| {
         let under = Under::tokens(&member.field.ty);
         let check = match member.field.role {
-            Role::Plain => quote!(check_field),
+            Role::Plain if is_document => quote!(check_field),
+            Role::Plain => quote!(check_part),
             Role::Id => quote!(check_id),
             Role::Revision => quote!(check_revision),
         };

@@ -63,7 +63,10 @@ impl Identity {
     pub(super) fn new(cx: &Context, ident: &Ident, generics: &Generics) -> Self {
         let p = &cx.p;
         let name = ident.to_string();
-        let plain = quote!(#p::concat!(#p::module_path!(), "::", #name));
+        // A function and its module may each have a type of that name.
+        let plain = quote! {
+            #p::concat!(#p::module_path!(), "::", #name, ":", #p::line!(), ":", #p::column!())
+        };
         if generics.params.is_empty() {
             return Self { own: plain, items: TokenStream::new() };
         }
@@ -108,7 +111,7 @@ impl Structure<'_> {
         if let Some((field, current)) = self.version {
             rows.insert(1.min(rows.len()), shape::version_row(cx, field, current));
         }
-        let document = |rows: TokenStream| quote!(#p::DocumentShape { id: #own, name: #name, fields: #rows, deny_unknown: #deny_unknown });
+        let document = |rows: TokenStream| quote!(#p::DocumentShape::new(#own, #name, #rows, #deny_unknown));
         // A table of its own for the checks: they must not wait for the shapes of the type as a whole.
         let plain = shape::rows(cx, &self.members, &own);
         let (items, shape) = if is_generic {
@@ -121,11 +124,11 @@ impl Structure<'_> {
                         const __ROWS: &'static [#p::FieldShape] = &[#(#plain),*];
                     }
                 },
-                quote!({ #(#checks;)* &#p::Shape::Document(&#document) }),
+                quote!({ #(#checks;)* &#p::Shape::Document(const { &#document }) }),
             )
         } else {
             let checks = shape::checks(cx, &self.members, &name, &own, &quote!(__ROWS));
-            let document = document(quote!(&[#(#rows),*]));
+            let document = document(quote!(const { &[#(#rows),*] }));
             (
                 quote! {
                     const __ROWS: &[#p::FieldShape] = &[#(#plain),*];

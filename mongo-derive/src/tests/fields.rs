@@ -40,6 +40,7 @@ fn a_field_has_one_marker_with_all_that_was_declared() {
                 const BOUNDS: Bounds = Bounds {
                     max_items: &[],
                     max_len: 80usize,
+                    max_bytes: usize::MAX,
                 };
                 const NULL: bool = true;
             }
@@ -94,50 +95,64 @@ fn fields_are_read_in_the_order_that_was_written_and_then_in_any() {
         embedded(quote! { struct Item { sku: String, r#type: i32 } }),
         "fn decode(",
         &expect![[r##"
-        #[automatically_derived]
-        impl Value for Item {
-            fn decode(
-                __element_type: u8,
-                __input: &mut Reader<'_>,
-            ) -> Result<Self, Failure> {
-                let __scope = open_document(
-                    __element_type,
-                    size_of::<Self>(),
-                    __input,
-                )?;
-                let mut __slot0 = Option::None;
-                let mut __slot1 = Option::None;
-                expect_field::<__F0>(&mut __slot0, __input)?;
-                expect_field::<__F1>(&mut __slot1, __input)?;
-                while let Option::Some((__element_type, __key)) = __input
-                    .next_element(&__scope)?
-                {
-                    match __key {
-                        b"sku" => {
-                            late_field::<
-                                __F0,
-                            >(&mut __slot0, __element_type, __input)?
-                        }
-                        b"type" => {
-                            late_field::<
-                                __F1,
-                            >(&mut __slot1, __element_type, __input)?
-                        }
-                        _ => __input.skip(__element_type)?,
+            #[automatically_derived]
+            impl Value for Item {
+                fn decode(
+                    __element_type: u8,
+                    __input: &mut Reader<'_>,
+                ) -> Result<Self, Failure> {
+                    let __scope = open_document(
+                        __element_type,
+                        size_of::<Self>(),
+                        __input,
+                    )?;
+                    let mut __slot0 = Option::None;
+                    let mut __slot1 = Option::None;
+                    let mut __ahead = Clone::clone(__input);
+                    expect_field::<__F0>(&mut __slot0, &mut __ahead)?;
+                    expect_field::<__F1>(&mut __slot1, &mut __ahead)?;
+                    *__input = __ahead;
+                    if !__input.is_at_end(&__scope) {
+                        late(
+                            __input,
+                            &__scope,
+                            |__key, __element_type, __input| match __key {
+                                b"sku" => {
+                                    late_field::<
+                                        __F0,
+                                    >(&mut __slot0, __element_type, __input)
+                                }
+                                b"type" => {
+                                    late_field::<
+                                        __F1,
+                                    >(&mut __slot1, __element_type, __input)
+                                }
+                                _ => __input.skip(__element_type),
+                            },
+                        )?;
                     }
-                }
-                __input.close(__scope)?;
-                Result::Ok(Self {
-                    sku: finish_field::<
+                    __input.close(__scope)?;
+                    let Option::Some(__slot0) = finish_field::<
                         __F0,
-                    >(__slot0, &__scope, __input)?,
-                    r#type: finish_field::<
+                    >(__slot0) else {
+                        return Result::Err(
+                            missing_field("sku", &__scope, __input),
+                        );
+                    };
+                    let Option::Some(__slot1) = finish_field::<
                         __F1,
-                    >(__slot1, &__scope, __input)?,
-                })
+                    >(__slot1) else {
+                        return Result::Err(
+                            missing_field("type", &__scope, __input),
+                        );
+                    };
+                    Result::Ok(Self {
+                        sku: __slot0,
+                        r#type: __slot1,
+                    })
+                }
             }
-        }
-    "##]],
+        "##]],
     );
 }
 
@@ -147,17 +162,17 @@ fn a_path_is_a_method_as_visible_as_the_field() {
         embedded(quote! { struct Item { pub(crate) sku: String } }),
         "fn sku",
         &expect![[r#"
-        #[allow(dead_code)]
-        impl<__P: Path> ItemFields<__P> {
-            ///The path to `sku`.
-            #[must_use]
-            pub(crate) fn sku(self) -> <__F0 as Goto<__P>>::To
-            where
-                __F0: Goto<__P>,
-            {
-                <__F0 as Goto<__P>>::to()
+            #[allow(dead_code, non_snake_case)]
+            impl<__P: Path> ItemFields<__P> {
+                ///The path to `sku`.
+                #[must_use]
+                pub(crate) fn sku(self) -> <__F0 as Goto<__P>>::To
+                where
+                    __F0: Goto<__P>,
+                {
+                    <__F0 as Goto<__P>>::to()
+                }
             }
-        }
-    "#]],
+        "#]],
     );
 }

@@ -57,12 +57,12 @@ fn the_tag_of_an_enum_with_data_is_written_first() {
                             }
                             __out.close(__slot);
                         }
-                        Payment::Card { last4 } => {
+                        Payment::Card { last4: __v1f0 } => {
                             let __slot = __out
                                 .open_sized(2usize * size_of::<Self>());
                             if !__out.is_too_deep() {
                                 put_tag(b"\0type\0", "Card", __out);
-                                put_field::<__V1F0>(last4, __out);
+                                put_field::<__V1F0>(__v1f0, __out);
                             }
                             __out.close(__slot);
                         }
@@ -79,28 +79,30 @@ fn a_newtype_is_what_it_holds() {
         embedded(quote! { struct OrderId(ObjectId); }),
         "const SHAPE",
         &expect![[r#"
-        #[automatically_derived]
-        impl Value for OrderId {
-            const SHAPE: &'static Shape = newtype_shape(
-                <ObjectId as Value<
-                    AsIs,
-                >>::SHAPE,
-                &Shape::Bounded(
-                    Bounds {
-                        max_items: &[],
-                        max_len: usize::MAX,
-                    },
+            #[automatically_derived]
+            impl Value for OrderId {
+                const SHAPE: &'static Shape = newtype_shape(
                     <ObjectId as Value<
                         AsIs,
                     >>::SHAPE,
-                ),
-                &Bounds {
-                    max_items: &[],
-                    max_len: usize::MAX,
-                },
-            );
-        }
-    "#]],
+                    &Shape::Bounded(
+                        Bounds {
+                            max_items: &[],
+                            max_len: usize::MAX,
+                            max_bytes: usize::MAX,
+                        },
+                        <ObjectId as Value<
+                            AsIs,
+                        >>::SHAPE,
+                    ),
+                    &Bounds {
+                        max_items: &[],
+                        max_len: usize::MAX,
+                        max_bytes: usize::MAX,
+                    },
+                );
+            }
+        "#]],
     );
     check(
         embedded(quote! { struct OrderId(ObjectId); }),
@@ -128,7 +130,9 @@ fn a_generic_type_has_its_arguments_in_its_identity() {
             impl<T: Clone + Value + 'static, const N: usize> Page<T, N> {
                 const __IDENTITY: &'static Identity = &Identity::new(
                     concat!(
-                        module_path!(), "::", "Page"
+                        module_path!(), "::", "Page", ":",
+                        line!(), ":",
+                        column!()
                     ),
                     &[<T as Value>::BACK],
                     &[N as u64],

@@ -13,19 +13,23 @@ fn each_field_has_a_constant_that_fails() {
         "ensure",
         &expect![[r#"
             const _: () = ensure(
-                check_field(
+                check_part(
                     "Item",
                     concat!(
-                        module_path!(), "::", "Item"
+                        module_path!(), "::", "Item", ":",
+                        line!(), ":",
+                        column!()
                     ),
                     &__ROWS[0usize],
                 ),
             );
             const _: () = ensure(
-                check_field(
+                check_part(
                     "Item",
                     concat!(
-                        module_path!(), "::", "Item"
+                        module_path!(), "::", "Item", ":",
+                        line!(), ":",
+                        column!()
                     ),
                     &__ROWS[1usize],
                 ),
@@ -47,7 +51,9 @@ fn the_id_and_the_revision_have_rules_of_their_own() {
                 check_id(
                     "Order",
                     concat!(
-                        module_path!(), "::", "Order"
+                        module_path!(), "::", "Order", ":",
+                        line!(), ":",
+                        column!()
                     ),
                     &__ROWS[0usize],
                 ),
@@ -56,7 +62,9 @@ fn the_id_and_the_revision_have_rules_of_their_own() {
                 check_revision(
                     "Order",
                     concat!(
-                        module_path!(), "::", "Order"
+                        module_path!(), "::", "Order", ":",
+                        line!(), ":",
+                        column!()
                     ),
                     &__ROWS[1usize],
                 ),
@@ -77,28 +85,28 @@ fn a_generic_type_is_checked_where_its_arguments_are_known() {
         embedded(quote! { struct Page<T> { first: T } }),
         "const SHAPE",
         &expect![[r##"
-        #[automatically_derived]
-        impl<T: Value + 'static> Value
-        for Page<T> {
-            const SHAPE: &'static Shape = {
-                ensure(
-                    check_field(
-                        "Page",
-                        Self::__IDENTITY.as_str(),
-                        &Self::__ROWS[0usize],
-                    ),
-                );
-                &Shape::Document(
-                    &DocumentShape {
-                        id: Self::__IDENTITY.as_str(),
-                        name: "Page",
-                        fields: Self::__ROWS,
-                        deny_unknown: false,
-                    },
-                )
-            };
-        }
-    "##]],
+            #[automatically_derived]
+            impl<T: Value + 'static> Value
+            for Page<T> {
+                const SHAPE: &'static Shape = {
+                    ensure(
+                        check_part(
+                            "Page",
+                            Self::__IDENTITY.as_str(),
+                            &Self::__ROWS[0usize],
+                        ),
+                    );
+                    &Shape::Document(const {
+                        &DocumentShape::new(
+                            Self::__IDENTITY.as_str(),
+                            "Page",
+                            Self::__ROWS,
+                            false,
+                        )
+                    })
+                };
+            }
+        "##]],
     );
 }
 

@@ -33,7 +33,7 @@ fn a_broken_document_has_the_paths_of_its_fields() {
         }),
         "fn total",
         &expect![[r#"
-            #[allow(dead_code)]
+            #[allow(dead_code, non_snake_case)]
             impl<__P: Path> OrderFields<__P> {
                 #[doc(hidden)]
                 pub fn total(

@@ -44,7 +44,7 @@ impl<P: Path, F: StubName, T: Value<C> + 'static, C: 'static> StubGoto<P, F, C> 
 }
 
 /// The table of such a type.
-pub static UNKNOWN_DOCUMENT: DocumentShape = DocumentShape { id: "", name: "", fields: &[], deny_unknown: false };
+pub static UNKNOWN_DOCUMENT: DocumentShape = DocumentShape::new("", "", &[], false);
 
 /// The id of such a type.
 #[derive(Debug)]

@@ -9,11 +9,13 @@ pub struct Bounds {
     pub max_items: &'static [usize],
     /// Most code points of a string, most bytes of a binary; `usize::MAX` when none is declared.
     pub max_len: usize,
+    /// Most bytes of the whole value as it is stored; `usize::MAX` when none is declared.
+    pub max_bytes: usize,
 }
 
 impl Bounds {
     /// No bound.
-    pub const NONE: Self = Self { max_items: &[], max_len: usize::MAX };
+    pub const NONE: Self = Self { max_items: &[], max_len: usize::MAX, max_bytes: usize::MAX };
 
     /// The bounds of the elements of an array with these bounds.
     #[must_use]
@@ -22,13 +24,24 @@ impl Bounds {
             [_, rest @ ..] => rest,
             [] => &[],
         };
-        Self { max_items, max_len: self.max_len }
+        Self { max_items, max_len: self.max_len, ..Self::NONE }
+    }
+
+    /// These bounds of a field, and those that its type declares itself: both hold.
+    #[must_use]
+    pub const fn and(&self, own: &Self) -> Self {
+        Self {
+            // The levels of a type with bounds of its own are not those of the field.
+            max_items: if self.max_items.is_empty() { own.max_items } else { self.max_items },
+            max_len: if own.max_len < self.max_len { own.max_len } else { self.max_len },
+            max_bytes: if own.max_bytes < self.max_bytes { own.max_bytes } else { self.max_bytes },
+        }
     }
 
     /// Whether nothing is bounded.
     #[must_use]
     pub const fn is_none(&self) -> bool {
-        self.max_items.is_empty() && self.max_len == usize::MAX
+        self.max_items.is_empty() && self.max_len == usize::MAX && self.max_bytes == usize::MAX
     }
 
     /// The bound of the outermost array or map, if one is declared.
@@ -56,10 +69,13 @@ impl Bounds {
     }
 }
 
+/// What `max_bytes` counts.
+pub(crate) const ENCODED_BYTES: &str = "encoded bytes";
+
 /// By how much a value is over a bound. Holds counts, never the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Over {
-    /// What was counted: `items`, `code points` or `bytes`.
+    /// What was counted: `items`, `code points`, `bytes`, or `encoded bytes` of a whole value.
     pub what: &'static str,
     /// How many there are.
     pub found: usize,
@@ -69,7 +85,11 @@ pub struct Over {
 
 impl fmt::Display for Over {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let attribute = if self.what == "items" { "max_items" } else { "max_len" };
+        let attribute = match self.what {
+            "items" => "max_items",
+            ENCODED_BYTES => "max_bytes",
+            _ => "max_len",
+        };
         write!(f, "{} {} are over the declared `{attribute} = {}`", self.found, self.what, self.max)
     }
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    Bounds, DecodeReason, Failure, Over, Reader, Scope, Value, Writer,
+    Bounds, DecodeReason, EncodeReason, Failure, Over, Reader, Scope, Value, Writer,
     scalar::ARRAY,
     writer::array_keys_len,
 };
@@ -30,11 +30,6 @@ macro_rules! array_methods {
         }
 
         #[inline]
-        fn encode(&self, out: &mut Writer<'_>) {
-            encode_elements(self.iter(), out);
-        }
-
-        #[inline]
         fn over(&self, bounds: &Bounds) -> Option<Over> {
             bounds.over_items(self.len()).or_else(|| {
                 if !bounds.bounds_elements() {
@@ -55,6 +50,11 @@ impl<C: 'static, T: Value<C> + 'static> Value<C> for Vec<T> {
     type Fields<P: Path> = ArrayField<P, T, C>;
 
     array_methods!();
+
+    #[inline]
+    fn encode(&self, out: &mut Writer<'_>) {
+        encode_elements(self.iter(), out);
+    }
 
     #[inline]
     fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
@@ -87,6 +87,11 @@ impl<C: 'static, T: Value<C> + 'static> Value<C> for VecDeque<T> {
 
     array_methods!();
 
+    #[inline]
+    fn encode(&self, out: &mut Writer<'_>) {
+        encode_elements(self.iter(), out);
+    }
+
     fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
         <Vec<T> as Value<C>>::decode(element_type, input).map(Self::from)
     }
@@ -100,6 +105,14 @@ impl<C: 'static, T: Value<C> + Ord + 'static> Value<C> for BTreeSet<T> {
     type Fields<P: Path> = ArrayField<P, T, C>;
 
     array_methods!();
+
+    fn encode(&self, out: &mut Writer<'_>) {
+        if const { T::SHAPE.keeps_difference() } {
+            encode_elements(self.iter(), out);
+        } else {
+            encode_distinct(self.iter(), false, out);
+        }
+    }
 
     fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
         let mut elements = Self::new();
@@ -117,6 +130,11 @@ impl<C: 'static, T: Value<C> + Eq + Hash + 'static, S: BuildHasher + Default + '
 
     array_methods!();
 
+    fn encode(&self, out: &mut Writer<'_>) {
+        // Its own order is another one each time, and equal sets have to be equal arrays.
+        encode_distinct(self.iter(), true, out);
+    }
+
     fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
         let mut elements = Self::default();
         decode_elements(element_type, input, |element| elements.insert(element))?;
@@ -131,6 +149,26 @@ pub(super) fn encode_elements<'a, C, T: Value<C> + 'a>(elements: impl Iterator<I
         for (index, element) in elements.enumerate() {
             out.put_index(element.element_type(), index);
             element.encode(out);
+        }
+    }
+    out.close(slot);
+}
+
+/// The same for a set, two elements of which may be stored alike, as times are that differ below a millisecond: what is read
+/// back would be no set. `is_sorted` writes them in the order of their bytes. Either costs a sort of the elements.
+fn encode_distinct<'a, C, T: Value<C> + 'a>(elements: impl Iterator<Item = &'a T>, is_sorted: bool, out: &mut Writer<'_>) {
+    let start = out.position();
+    let slot = out.open();
+    if !out.is_too_deep() {
+        let is_distinct = out.put_distinct(is_sorted, |out, starts| {
+            for (index, element) in elements.enumerate() {
+                starts.push(out.position());
+                out.put_index(element.element_type(), index);
+                element.encode(out);
+            }
+        });
+        if !is_distinct {
+            out.refuse_at(start, EncodeReason::Custom("two elements of the set are equal as they are stored, and it could not be read any more"));
         }
     }
     out.close(slot);

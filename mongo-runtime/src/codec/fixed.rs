@@ -9,11 +9,14 @@ use super::{
 use crate::{
     class,
     field::{Leaf, Path},
-    shape::Shape,
+    shape::{BYTES, Role, Scalar, Shape},
 };
 
 impl<C: 'static, T: Value<C>, const N: usize> Value<C> for [T; N] {
-    const SHAPE: &'static Shape = &Shape::Fixed(&[T::SHAPE; N]);
+    const SHAPE: &'static Shape = match T::SHAPE {
+        Shape::Scalar(Scalar { role: Role::Byte, .. }) => &Shape::Refused(BYTES),
+        _ => &Shape::Fixed(&[T::SHAPE; N]),
+    };
     const BACK: &'static Shape = &Shape::Fixed(&[T::BACK; N]);
     type Class = class::Fixed;
     type Inner = Self;

@@ -15,7 +15,7 @@ use crate::{
 
 /// `lossless`: written as `C`, read from int32, int64, double and decimal128 alike, when the value survives exactly.
 ///
-/// `21010.0` is read into an integer, `5.5` is not; 2^53 + 1 is not read into `f64`. Filters and updates write `C`, and the
+/// `21010.0` is read into an integer, `5.5` is not; 2.5 is read into `f64` from a decimal, and 0.1 and 2^53 + 1 are not. Filters and updates write `C`, and the
 /// server compares numbers across widths.
 #[derive(Debug, Clone, Copy)]
 pub struct Lossless<C>(PhantomData<C>);
@@ -55,7 +55,7 @@ impl Number {
         match self {
             Self::Double(value) => Some(*value),
             Self::Int(value) => double_of_int(*value),
-            Self::Decimal(value) => double_of_int(int_of_text(&value.to_string())?),
+            Self::Decimal(value) => double_of_text(&value.to_string()),
         }
     }
 
@@ -64,7 +64,10 @@ impl Number {
         match self {
             Self::Decimal(value) => Some(*value),
             Self::Int(value) => value.to_string().parse().ok(),
-            Self::Double(value) => int_of_double(*value)?.to_string().parse().ok(),
+            Self::Double(value) => match int_of_double(*value) {
+                Some(whole) => whole.to_string().parse().ok(),
+                None => decimal_of_double(*value),
+            },
         }
     }
 }
@@ -83,6 +86,67 @@ fn double_of_int(value: i64) -> Option<f64> {
     #[expect(clippy::cast_precision_loss, reason = "the next line refuses what was rounded")]
     let double = value as f64;
     (int_of_double(double) == Some(value)).then_some(double)
+}
+
+/// The double that is exactly the number of a decimal's text, if there is one.
+fn double_of_text(text: &str) -> Option<f64> {
+    let double: f64 = text.parse().ok()?;
+    let is_exact = !double.is_finite() || Digits::of(text)? == Digits::of(&exact_text(double))?;
+    // A number that is too large for a double is parsed as infinity.
+    (is_exact && (double.is_finite() || !text.bytes().any(|byte| byte.is_ascii_digit()))).then_some(double)
+}
+
+/// The decimal that is exactly this double, if 34 digits do.
+fn decimal_of_double(value: f64) -> Option<Decimal128> {
+    /// The digits of a decimal.
+    const MAX_DIGITS: usize = 34;
+    if value.is_nan() {
+        return "NaN".parse().ok();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "Infinity" } else { "-Infinity" }.parse().ok();
+    }
+    let Digits { is_negative, digits, exponent } = Digits::of(&exact_text(value))?;
+    if digits.len() > MAX_DIGITS {
+        return None;
+    }
+    let (sign, digits) = (if is_negative { "-" } else { "" }, if digits.is_empty() { "0" } else { &digits });
+    format!("{sign}{digits}E{exponent}").parse().ok()
+}
+
+/// All digits of a double: no double has more behind the point.
+fn exact_text(value: f64) -> String {
+    format!("{value:.1074}")
+}
+
+/// A number as its sign, its digits without zeros around them, and the power of ten that they are multiplied by.
+#[derive(PartialEq)]
+struct Digits {
+    is_negative: bool,
+    digits: String,
+    exponent: i32,
+}
+
+impl Digits {
+    /// Of digits, maybe with a point, maybe with an exponent.
+    fn of(text: &str) -> Option<Self> {
+        let (is_negative, text) = text.strip_prefix('-').map_or((false, text), |text| (true, text));
+        let (digits, exponent) = text.split_once('E').unwrap_or((text, "0"));
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        let all = format!("{whole}{fraction}");
+        let digits = all.trim_end_matches('0');
+        let n_zeros = all.len() - digits.len();
+        let digits = digits.trim_start_matches('0');
+        if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        if digits.is_empty() {
+            return Some(Self { is_negative, digits: String::new(), exponent: 0 });
+        }
+        let exponent: i32 = exponent.parse().ok()?;
+        let moved = i32::try_from(n_zeros).ok()?.checked_sub(i32::try_from(fraction.len()).ok()?)?;
+        Some(Self { is_negative, digits: digits.to_owned(), exponent: exponent.checked_add(moved)? })
+    }
 }
 
 /// The integer that a decimal's text stands for: digits, maybe a point, maybe an exponent.
@@ -207,6 +271,22 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(int_of_text(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_decimal_and_a_double_are_one_number_when_nothing_is_lost() {
+        let both = [("2.5", 2.5), ("-0.375", -0.375), ("0", 0.0), ("-0", -0.0), ("1E+20", 1e20), ("Infinity", f64::INFINITY)];
+        for (text, double) in both {
+            assert_eq!(double_of_text(text).map(f64::to_bits), Some(double.to_bits()), "{text}");
+            let decimal = Number::Double(double).to_decimal().map(|decimal| double_of_text(&decimal.to_string()).map(f64::to_bits));
+            assert_eq!(decimal, Some(Some(double.to_bits())), "{text}");
+        }
+        assert!(double_of_text("NaN").is_some_and(f64::is_nan));
+        assert_eq!(decimal_of_double(f64::NAN).map(|decimal| decimal.to_string()).as_deref(), Some("NaN"));
+        for lossy in ["0.1", "1E+400", "9007199254740993", "1E-400"] {
+            assert_eq!(double_of_text(lossy), None, "{lossy}");
+        }
+        assert!(decimal_of_double(0.1).is_none());
     }
 
     #[test]

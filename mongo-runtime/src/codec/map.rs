@@ -5,7 +5,7 @@ use std::{
     hash::{BuildHasher, Hash},
 };
 
-use super::{AsIs, Bounds, DecodeReason, EncodeReason, Failure, Over, Reader, Value, Writer, scalar::DOCUMENT, text::over_code_points};
+use super::{AsIs, Bounds, DecodeReason, EncodeReason, Failure, Over, Reader, Value, Writer, scalar::DOCUMENT};
 use crate::{
     class::{self, KeyClass},
     field::{MapField, Path},
@@ -26,7 +26,7 @@ macro_rules! map_methods {
         }
 
         fn encode(&self, out: &mut Writer<'_>) {
-            encode_entries(self.iter(), out);
+            encode_entries(self.sorted(), out);
         }
 
         fn over(&self, bounds: &Bounds) -> Option<Over> {
@@ -36,7 +36,7 @@ macro_rules! map_methods {
                 }
                 let inner = bounds.inner();
                 self.iter().find_map(|(key, value)| {
-                    over_code_points(key_text(key), bounds).or_else(|| value.over(&inner))
+                    key.over(&inner).or_else(|| value.over(&inner))
                 })
             })
         }
@@ -53,8 +53,8 @@ impl<C: 'static, K: Value + Ord, V: Value<C>> Value<C> for BTreeMap<K, V>
 where
     <K as Value>::Class: KeyClass,
 {
-    const SHAPE: &'static Shape = &Shape::Map(V::SHAPE);
-    const BACK: &'static Shape = &Shape::Map(V::BACK);
+    const SHAPE: &'static Shape = &Shape::Map(K::SHAPE, V::SHAPE);
+    const BACK: &'static Shape = &Shape::Map(K::SHAPE, V::BACK);
     type Class = class::Map;
     type Inner = Self;
     type Fields<P: Path> = MapField<P>;
@@ -66,13 +66,44 @@ impl<C: 'static, K: Value + Eq + Hash, V: Value<C>, S: BuildHasher + Default> Va
 where
     <K as Value>::Class: KeyClass,
 {
-    const SHAPE: &'static Shape = &Shape::Map(V::SHAPE);
-    const BACK: &'static Shape = &Shape::Map(V::BACK);
+    const SHAPE: &'static Shape = &Shape::Map(K::SHAPE, V::SHAPE);
+    const BACK: &'static Shape = &Shape::Map(K::SHAPE, V::BACK);
     type Class = class::Map;
     type Inner = Self;
     type Fields<P: Path> = MapField<P>;
 
     map_methods!();
+}
+
+/// The entries in the order in which they are written.
+trait Sorted<K, V> {
+    fn sorted<'a>(&'a self) -> impl Iterator<Item = (&'a K, &'a V)>
+    where
+        K: 'a,
+        V: 'a;
+}
+
+impl<K, V> Sorted<K, V> for BTreeMap<K, V> {
+    fn sorted<'a>(&'a self) -> impl Iterator<Item = (&'a K, &'a V)>
+    where
+        K: 'a,
+        V: 'a,
+    {
+        self.iter()
+    }
+}
+
+/// By their keys, so that equal maps are equal documents, as a filter needs them. It costs a sort and a list of the entries.
+impl<K: Value, V, S> Sorted<K, V> for HashMap<K, V, S> {
+    fn sorted<'a>(&'a self) -> impl Iterator<Item = (&'a K, &'a V)>
+    where
+        K: 'a,
+        V: 'a,
+    {
+        let mut entries: Vec<_> = self.iter().collect();
+        entries.sort_unstable_by(|(one, _), (other, _)| key_text(*one).cmp(key_text(*other)));
+        entries.into_iter()
+    }
 }
 
 /// A key without text is a codec that says it has text-like values and gives none; the empty key is then refused.
@@ -88,16 +119,16 @@ where
     let slot = out.open();
     if !out.is_too_deep() {
         for (key, value) in entries {
-            let key = key_text(key);
-            if let Some(what) = refused_key(key) {
+            let text = key_text(key);
+            if let Some(what) = refused_key(text) {
                 out.refuse(EncodeReason::InvalidKey { what });
                 break;
             }
-            if value.is_absent() {
-                out.refuse(EncodeReason::InvalidKey { what: "has no value; store a map without it" });
-                break;
+            // The bounds that the type of the key declares; those of the field are checked by `over`.
+            if let Some(over) = key.over(&Bounds::NONE) {
+                out.refuse(EncodeReason::Over(over));
             }
-            out.put_key(value.element_type(), key);
+            out.put_key(value.element_type(), text);
             value.encode(out);
         }
     }

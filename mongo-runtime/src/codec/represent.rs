@@ -262,7 +262,7 @@ impl Value<DateMs> for SystemTime {
 
 impl Value<Millis> for Duration {
     const SHAPE: &'static Shape = &Shape::Scalar(Scalar::integer(BsonType::Int64, 0, i64::MAX).coded("millis"));
-    type Class = class::Number;
+    type Class = class::Duration;
     type Inner = Self;
     type Fields<P: Path> = Leaf<P>;
 
@@ -324,11 +324,68 @@ impl Value<BinaryBytes> for Vec<u8> {
     }
 }
 
+impl<const N: usize> Value<BinaryBytes> for [u8; N] {
+    const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Binary, 5 + N).coded("binary"));
+    type Class = class::Binary;
+    type Inner = Self;
+    type Fields<P: Path> = Leaf<P>;
+
+    fn element_type(&self) -> u8 {
+        BINARY
+    }
+
+    fn encoded_len(&self) -> usize {
+        5 + N
+    }
+
+    fn encode(&self, out: &mut Writer<'_>) {
+        put_binary(out, BinarySubtype::Generic, self);
+    }
+
+    fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+        if element_type != BINARY {
+            return Err(input.unexpected(element_type, BINARY_0));
+        }
+        match take_binary(input)? {
+            (BinarySubtype::Generic, bytes) => {
+                bytes.try_into().map_err(|_| input.fail(DecodeReason::Length { expected: N }))
+            }
+            _ => Err(input.fail(DecodeReason::OutOfRange { expected: BINARY_0 })),
+        }
+    }
+}
+
+impl<const N: usize> Value<IntArray> for [u8; N] {
+    const SHAPE: &'static Shape = &Shape::Fixed(&[BYTE_AS_INT; N]);
+    type Class = class::Fixed;
+    type Inner = Self;
+    type Fields<P: Path> = Leaf<P>;
+
+    fn element_type(&self) -> u8 {
+        ARRAY
+    }
+
+    fn encoded_len(&self) -> usize {
+        <Self as Value>::encoded_len(self)
+    }
+
+    fn encode(&self, out: &mut Writer<'_>) {
+        <Self as Value>::encode(self, out);
+    }
+
+    fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
+        <Self as Value>::decode(element_type, input)
+    }
+}
+
+/// A byte as one of an `int_array`.
+const BYTE_AS_INT: &Shape = &Shape::Scalar(Scalar {
+    role: Role::Plain,
+    ..Scalar::integer(BsonType::Int32, 0, u8::MAX as i64).coded("int_array")
+});
+
 impl Value<IntArray> for Vec<u8> {
-    const SHAPE: &'static Shape = &Shape::Array(&Shape::Scalar(Scalar {
-        role: Role::Plain,
-        ..Scalar::integer(BsonType::Int32, 0, u8::MAX as i64).coded("int_array")
-    }));
+    const SHAPE: &'static Shape = &Shape::Array(BYTE_AS_INT);
     type Class = class::Array<u8, super::AsIs>;
     type Inner = Self;
     type Fields<P: Path> = ArrayField<P, u8, super::AsIs>;

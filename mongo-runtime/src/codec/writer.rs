@@ -5,7 +5,7 @@ use std::any::TypeId;
 use bson::Bson;
 
 use super::{Bounds, ElementPath, EncodeError, EncodeReason, Value, is_too_deep, locate, path::locate_in_value};
-use crate::shape::Shape;
+use crate::{field::check_bytes, shape::Shape};
 
 /// The sink that [`Value::encode`] writes to.
 ///
@@ -73,7 +73,7 @@ pub(crate) fn fill(buffer: &mut Vec<u8>, mut len: usize, encode: impl Fn(&mut Wr
 impl<'b> Writer<'b> {
     /// The offset of the next byte in the document.
     #[inline]
-    fn position(&self) -> usize {
+    pub(crate) fn position(&self) -> usize {
         self.end - self.rest.len()
     }
 
@@ -239,6 +239,42 @@ impl<'b> Writer<'b> {
         }
     }
 
+    /// Writes the elements of an array with `encode`, which notes where each starts. Says whether no two have the same bytes,
+    /// and puts them in the order of their bytes if `is_sorted`. What does not fit is neither compared nor sorted.
+    pub(crate) fn put_distinct(&mut self, is_sorted: bool, encode: impl FnOnce(&mut Writer<'_>, &mut Vec<usize>)) -> bool {
+        let (start, end) = (self.position(), self.end);
+        let whole = std::mem::take(&mut self.rest);
+        let mut inner = Writer {
+            rest: &mut *whole,
+            end,
+            depth: self.depth,
+            open_size: self.open_size,
+            recursion: std::mem::take(&mut self.recursion),
+            failure: self.failure.take(),
+        };
+        let mut starts = Vec::new();
+        encode(&mut inner, &mut starts);
+        let written = inner.position() - start;
+        (self.recursion, self.failure) = (inner.recursion, inner.failure);
+        self.end = inner.end;
+        let Some((elements, rest)) = whole.split_at_mut_checked(written) else { return true };
+        self.end = end;
+        self.rest = rest;
+        let ends = starts.iter().skip(1).copied().chain([start + written]);
+        let bytes = elements.to_vec();
+        let mut pieces: Vec<(u8, &[u8])> =
+            starts.iter().zip(ends).filter_map(|(from, to)| without_key(bytes.get(from - start..to - start)?)).collect();
+        pieces.sort_unstable();
+        if is_sorted {
+            let mut out = Writer { rest: elements, end: written, depth: 0, open_size: 0, recursion: Vec::new(), failure: None };
+            for (index, (element_type, payload)) in pieces.iter().enumerate() {
+                out.put_index(*element_type, index);
+                out.put(payload);
+            }
+        }
+        pieces.is_sorted_by(|one, next| one < next)
+    }
+
     /// Enters a recursive field; says how often it is open now.
     pub(crate) fn enter(&mut self, field: TypeId) -> usize {
         self.recursion.push(field);
@@ -253,7 +289,12 @@ impl<'b> Writer<'b> {
     /// Notes that the value at this place can't be stored. The first refusal is the one that the caller gets.
     #[cold]
     pub fn refuse(&mut self, reason: EncodeReason) {
-        let at = self.position();
+        self.refuse_at(self.position(), reason);
+    }
+
+    /// The same for a value that started before.
+    #[cold]
+    pub(crate) fn refuse_at(&mut self, at: usize, reason: EncodeReason) {
         self.failure.get_or_insert_with(|| Box::new(Refusal { at, reason }));
     }
 
@@ -269,6 +310,13 @@ impl Refusal {
     pub(crate) fn locate(&self, bytes: &[u8], root: &'static str, shape: &'static Shape) -> EncodeError {
         EncodeError::new(root, locate(bytes, self.at, shape), self.reason)
     }
+}
+
+/// The type and payload of an element.
+fn without_key(element: &[u8]) -> Option<(u8, &[u8])> {
+    let (element_type, rest) = element.split_first()?;
+    let key_len = rest.iter().position(|byte| *byte == 0)?;
+    Some((*element_type, rest.get(key_len + 1..)?))
 }
 
 #[inline]
@@ -323,7 +371,9 @@ pub(crate) fn operand<C, T: Value<C>>(value: &T, bounds: &Bounds, path: &'static
         if let Some(over) = value.over(bounds) {
             out.refuse(EncodeReason::Over(over));
         }
+        let start = out.position();
         value.encode(out);
+        check_bytes(start, 0, bounds, out);
     });
     if let Err(refusal) = written {
         let inner = locate_in_value(&bytes, refusal.at, T::SHAPE);

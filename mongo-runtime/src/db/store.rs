@@ -97,7 +97,7 @@ impl<C: Catalog> Store<C> {
 pub(crate) static NO_DOCUMENT: Declaration = Declaration::new("store", "", &NO_SHAPE);
 
 static NO_SHAPE: DocumentShape =
-    DocumentShape { id: "", name: "", fields: &[], deny_unknown: false };
+    DocumentShape::new("", "", &[], false);
 
 impl<C> Clone for Store<C> {
     fn clone(&self) -> Self {

@@ -4,7 +4,7 @@ use std::any::TypeId;
 
 use super::{Access, Field, Key, Path};
 use crate::{
-    codec::{Bounds, DecodeReason, EncodeReason, Failure, Reader, Scope, Value, Writer},
+    codec::{Bounds, DecodeReason, ENCODED_BYTES, EncodeReason, Failure, Over, Reader, Scope, Value, Writer},
     shape::{FieldShape, Managed, Shape},
 };
 
@@ -71,10 +71,34 @@ pub fn put_field<F: Member>(value: &F::Ty, out: &mut Writer<'_>) {
     {
         out.refuse(EncodeReason::Over(over));
     }
+    let start = out.position();
     if const { F::MAX_DEPTH == 0 } {
         value.encode_element(F::HEADER, out);
     } else {
         put_recursive::<F>(value, out);
+    }
+    if const { F::BOUNDS.max_bytes != usize::MAX } {
+        check_bytes(start, F::HEADER.len(), &F::BOUNDS, out);
+    }
+}
+
+/// Writes what is inside of a newtype that declares these bounds.
+#[inline]
+pub fn put_bounded<T: Value<C>, C>(value: &T, bounds: &Bounds, out: &mut Writer<'_>) {
+    if let Some(over) = value.over(bounds) {
+        out.refuse(EncodeReason::Over(over));
+    }
+    let start = out.position();
+    value.encode(out);
+    check_bytes(start, 0, bounds, out);
+}
+
+/// Checks the bytes that were written since `start`, without their header, against `max_bytes`.
+#[inline]
+pub(crate) fn check_bytes(start: usize, header: usize, bounds: &Bounds, out: &mut Writer<'_>) {
+    let n_bytes = out.position() - start - header;
+    if n_bytes > bounds.max_bytes {
+        out.refuse_at(start, EncodeReason::Over(Over { what: ENCODED_BYTES, found: n_bytes, max: bounds.max_bytes }));
     }
 }
 

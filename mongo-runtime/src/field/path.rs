@@ -171,7 +171,7 @@ impl<P: Path, F: Member> Path for Key<P, F> {
     const OPTIONAL: Option<&'static str> = if P::SHAPE.is_optional() { Some(P::NAME) } else { P::OPTIONAL };
     const WOULD_LACK: Option<&'static str> =
         if P::SHAPE.requires_beside(F::NAME) { Self::OPTIONAL } else { P::WOULD_LACK };
-    const BOUNDS: Bounds = if F::BOUNDS.is_none() { Self::SHAPE.bounds() } else { F::BOUNDS };
+    const BOUNDS: Bounds = F::BOUNDS.and(&Self::SHAPE.bounds());
     const MANAGED: Managed = match P::MANAGED {
         Managed::No => F::MANAGED,
         managed => managed,
@@ -198,7 +198,7 @@ impl<P: Path, T: Value<C> + 'static, C: 'static> Path for Each<P, T, C> {
     };
     const OPTIONAL: Option<&'static str> = P::OPTIONAL;
     const WOULD_LACK: Option<&'static str> = P::WOULD_LACK;
-    const BOUNDS: Bounds = P::BOUNDS.inner();
+    const BOUNDS: Bounds = P::BOUNDS.inner().and(&Self::SHAPE.bounds());
     const MANAGED: Managed = Managed::No;
     const NULL: bool = false;
 }

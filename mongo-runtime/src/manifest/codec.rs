@@ -18,7 +18,7 @@ pub(super) fn codec(shape: &Shape, marker: Option<&str>) -> String {
         Shape::Coded(marker, inner) => codec(inner, Some(marker)),
         Shape::Array(inner) => format!("array({})", element(inner, marker)),
         Shape::Set(inner) => format!("set({})", element(inner, marker)),
-        Shape::Map(inner) => format!("map({})", element(inner, marker)),
+        Shape::Map(_, inner) => format!("map({})", element(inner, marker)),
         Shape::Fixed(elements) => {
             let elements: Vec<String> =
                 elements.iter().map(|shape| element(shape, marker)).collect();
@@ -60,7 +60,7 @@ pub(super) fn stored(shape: &Shape) -> String {
         | Shape::Coded(_, inner) => stored(inner),
         Shape::Array(inner) => format!("array of {}", stored_element(inner)),
         Shape::Set(inner) => format!("set of {}", stored_element(inner)),
-        Shape::Map(inner) => format!("map of {}", stored_element(inner)),
+        Shape::Map(_, inner) => format!("map of {}", stored_element(inner)),
         Shape::Fixed(elements) => {
             let elements: Vec<String> =
                 elements.iter().map(|shape| stored_element(shape)).collect();
@@ -93,7 +93,7 @@ pub(super) fn is_of_application(shape: &Shape) -> bool {
         | Shape::Bounded(_, inner)
         | Shape::Array(inner)
         | Shape::Set(inner)
-        | Shape::Map(inner) => is_of_application(inner),
+        | Shape::Map(_, inner) => is_of_application(inner),
         Shape::Fixed(elements) => elements.iter().any(|shape| is_of_application(shape)),
         _ => false,
     }

@@ -109,7 +109,7 @@ impl Rows {
             | Shape::Bounded(_, inner)
             | Shape::Coded(_, inner) => self.add_inside(path, inner),
             Shape::Array(inner) | Shape::Set(inner) => self.add_inside(&format!("{path}[]"), inner),
-            Shape::Map(inner) => self.add_inside(&format!("{path}{{}}"), inner),
+            Shape::Map(_, inner) => self.add_inside(&format!("{path}{{}}"), inner),
             Shape::Fixed(elements) => self.add_elements(path, elements),
             Shape::Document(document) => self.add_fields(path, document.fields),
             Shape::Union(union) => {
@@ -168,7 +168,11 @@ fn row(path: String, field: &'static FieldShape) -> FieldManifest {
         tag: if let Shape::Union(union) = leaf { Some(union.tag) } else { None },
         tags: tags(leaf),
         max_depth: (field.max_depth != 0).then_some(field.max_depth),
-        deny_unknown: matches!(leaf, Shape::Document(document) if document.deny_unknown),
+        deny_unknown: match leaf {
+            Shape::Document(document) => document.deny_unknown,
+            Shape::Union(union) => union.deny_unknown,
+            _ => false,
+        },
         is_unbounded: has_no_bound(field.shape, &bounds),
     }
 }
@@ -176,11 +180,11 @@ fn row(path: String, field: &'static FieldShape) -> FieldManifest {
 /// The bounds of the field, or those that its type declares.
 fn bounds(shape: &Shape, declared: &Bounds) -> Bounds {
     match shape {
-        Shape::Bounded(own, _) => *own,
+        Shape::Bounded(own, inner) => bounds(inner, &declared.and(own)),
         Shape::Optional(inner) | Shape::Presence(inner) | Shape::Coded(_, inner) => {
             bounds(inner, declared)
         }
-        Shape::Array(inner) | Shape::Set(inner) | Shape::Map(inner) => {
+        Shape::Array(inner) | Shape::Set(inner) | Shape::Map(_, inner) => {
             let inside = bounds(inner, declared);
             Bounds { max_len: inside.max_len, ..*declared }
         }
@@ -195,8 +199,8 @@ fn has_no_bound(shape: &Shape, bounds: &Bounds) -> bool {
         | Shape::Coded(_, inner)
         | Shape::Array(inner)
         | Shape::Set(inner) => has_no_bound(inner, bounds),
-        Shape::Bounded(own, inner) => has_no_bound(inner, own),
-        Shape::Map(inner) => bounds.max_len == usize::MAX || has_no_bound(inner, bounds),
+        Shape::Bounded(own, inner) => has_no_bound(inner, &bounds.and(own)),
+        Shape::Map(key, inner) => has_no_bound(key, bounds) || has_no_bound(inner, bounds),
         Shape::Fixed(elements) => elements.iter().any(|element| has_no_bound(element, bounds)),
         Shape::Scalar(scalar) => scalar.len.is_none() && bounds.max_len == usize::MAX,
         Shape::Opaque => true,

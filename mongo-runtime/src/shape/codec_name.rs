@@ -49,6 +49,16 @@ impl CodecName {
         Self { is_lossless: true, ..self }
     }
 
+    /// Whether it is the representation of a type that is stored as it is.
+    pub(super) const fn is_plain(self, bson: BsonType) -> bool {
+        super::str_eq(self.name, Self::of(bson).name)
+    }
+
+    /// Whether nothing of a value is cut when it is written, as far as is known.
+    pub(crate) const fn is_exact(self) -> bool {
+        self.is_built_in && !super::str_eq(self.name, "date_ms") && !super::str_eq(self.name, "millis")
+    }
+
     /// Whether it comes with the runtime.
     #[must_use]
     pub const fn is_built_in(self) -> bool {

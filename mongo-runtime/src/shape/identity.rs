@@ -78,7 +78,7 @@ const fn shape(hash: u64, of: &Shape) -> u64 {
         Shape::Presence(inner) => shape(byte(hash, 4), inner),
         Shape::Array(inner) => shape(byte(hash, 5), inner),
         Shape::Set(inner) => shape(byte(hash, 6), inner),
-        Shape::Map(inner) => shape(byte(hash, 7), inner),
+        Shape::Map(_, inner) => shape(byte(hash, 7), inner),
         Shape::Bounded(_, inner) => shape(byte(hash, 8), inner),
         Shape::Fixed(elements) => {
             let (mut hash, mut at) = (number(byte(hash, 9), elements.len() as u64), 0);

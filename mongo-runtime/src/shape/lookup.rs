@@ -25,7 +25,7 @@ impl Shape {
                 let index: usize = std::str::from_utf8(key).ok()?.parse().ok()?;
                 inner.get(index).map(|shape| Child { shape, is_declared: true })
             }
-            Self::Map(inner) => Some(Child { shape: inner, is_declared: false }),
+            Self::Map(_, inner) => Some(Child { shape: inner, is_declared: false }),
             Self::Document(document) => {
                 documents.push(document);
                 field(document.fields, key)
@@ -52,7 +52,7 @@ impl Shape {
             | Self::Presence(inner)
             | Self::Array(inner)
             | Self::Set(inner)
-            | Self::Map(inner)
+            | Self::Map(_, inner)
             | Self::Bounded(_, inner)
             | Self::Coded(_, inner) => inner.inside(),
             _ => self,
@@ -64,6 +64,16 @@ impl Shape {
     pub const fn leads_back_to(&self, own: &str) -> bool {
         match self.inside() {
             Self::Back(id) => super::str_eq(id, own),
+            Self::Fixed(elements) => {
+                let mut rest = *elements;
+                while let [element, next @ ..] = rest {
+                    if element.leads_back_to(own) {
+                        return true;
+                    }
+                    rest = next;
+                }
+                false
+            }
             _ => false,
         }
     }
@@ -71,7 +81,19 @@ impl Shape {
     /// Whether a document is inside.
     #[must_use]
     pub const fn leads_to_document(&self) -> bool {
-        matches!(self.inside(), Self::Document(_) | Self::Union(_) | Self::Back(_) | Self::Unknown)
+        match self.inside() {
+            Self::Fixed(elements) => {
+                let mut rest = *elements;
+                while let [element, next @ ..] = rest {
+                    if element.leads_to_document() {
+                        return true;
+                    }
+                    rest = next;
+                }
+                false
+            }
+            inside => matches!(inside, Self::Document(_) | Self::Union(_) | Self::Back(_) | Self::Unknown),
+        }
     }
 
     /// The same without `Option`, `Presence` and the bounds of newtypes.
@@ -101,6 +123,27 @@ impl Shape {
         }
     }
 
+    /// Whether values that differ are stored as bytes that differ. A representation that cuts something does not keep that.
+    pub(crate) const fn keeps_difference(&self) -> bool {
+        match self {
+            Self::Scalar(scalar) => scalar.codec.is_exact(),
+            Self::Optional(inner) | Self::Bounded(_, inner) => inner.keeps_difference(),
+            Self::Fixed(elements) => {
+                let mut rest = *elements;
+                while let [element, next @ ..] = rest {
+                    if !element.keeps_difference() {
+                        return false;
+                    }
+                    rest = next;
+                }
+                true
+            }
+            Self::Tags(_) => true,
+            // Inside of a document there can be one that cuts.
+            _ => false,
+        }
+    }
+
     /// Whether a field of this shape may be missing.
     #[must_use]
     pub const fn is_optional(&self) -> bool {
@@ -115,7 +158,7 @@ impl Shape {
     #[must_use]
     pub const fn bounds(&self) -> Bounds {
         match self {
-            Self::Bounded(bounds, _) => *bounds,
+            Self::Bounded(bounds, inner) => bounds.and(&inner.bounds()),
             Self::Optional(inner) | Self::Presence(inner) | Self::Coded(_, inner) => inner.bounds(),
             _ => Bounds::NONE,
         }

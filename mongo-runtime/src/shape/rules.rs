@@ -1,7 +1,7 @@
 //! Rules of the mapping, checked at compile time. Each gives the first that is broken, as the text of the error.
 
 use super::{FieldShape, Managed, Role, Scalar, Shape, Text, str_eq};
-use crate::codec::Bounds;
+use crate::{codec::Bounds, field::Name};
 
 const fn field(type_name: &str, row: &FieldShape) -> Text {
     Text::new("`").and(type_name).and(".").and(row.rust_name).and("` ")
@@ -16,6 +16,27 @@ pub const fn check_field(type_name: &str, own: &str, row: &FieldShape) -> Option
     if matches!(row.managed, Managed::No) && is_revision(row.shape) && !matches!(row.shape, Shape::Unknown) {
         return Some(field(type_name, row).and("is a `Revision`: mark it `#[mongo(revision)]`, so that updates count it up"));
     }
+    if holds_revision(row.shape) {
+        return Some(field(type_name, row).and(
+            "holds a `Revision`, and that is a field of its own: mark a field of type `Revision` with `#[mongo(revision)]`, or \
+             use `i64` for a number that you count yourself",
+        ));
+    }
+    check_bounds(type_name, row)
+}
+
+/// The rules of a field of an embedded type.
+#[must_use]
+pub const fn check_part(type_name: &str, own: &str, row: &FieldShape) -> Option<Text> {
+    if let Some(broken) = check_stored(type_name, own, row) {
+        return Some(broken);
+    }
+    if holds_revision(row.shape) {
+        return Some(field(type_name, row).and(
+            "is a `Revision`, which counts the changes of a whole document: keep it in the document, or use `i64` for a number \
+             that you count yourself",
+        ));
+    }
     check_bounds(type_name, row)
 }
 
@@ -25,11 +46,16 @@ pub const fn check_id(type_name: &str, own: &str, row: &FieldShape) -> Option<Te
     if let Some(broken) = check_stored(type_name, own, row) {
         return Some(broken);
     }
-    match row.shape {
-        Shape::Optional(_) | Shape::Presence(_) => Some(
+    if row.shape.is_optional() {
+        return Some(
             field(type_name, row)
                 .and("is the `_id`, which is never optional: make the id before the insert, with `ObjectId::new()`"),
-        ),
+        );
+    }
+    if holds_revision(row.shape) {
+        return Some(field(type_name, row).and("is the `_id`, which never changes, and a `Revision` is counted up: give it another type, such as `ObjectId`"));
+    }
+    match row.shape.inner() {
         Shape::Array(_) | Shape::Set(_) | Shape::Fixed(_) => {
             Some(field(type_name, row).and("is the `_id`, and the server refuses an array there: use one value, or a type that derives `Embedded`"))
         }
@@ -56,8 +82,14 @@ pub const fn check_newtype(type_name: &str, shape: &'static Shape, bounds: &Boun
     if let Some(why) = refused(shape) {
         return Some(Text::new("the inside of `").and(type_name).and("` ").and(why));
     }
+    if let Some(why) = twice_optional(shape) {
+        return Some(Subject::Inside(type_name).text().and(why));
+    }
     if bounds.is_none() {
         return None;
+    }
+    if let Some(why) = no_max_bytes(shape, bounds) {
+        return Some(Subject::Inside(type_name).text().and(why));
     }
     check_levels(Subject::Inside(type_name), shape, bounds)
 }
@@ -69,12 +101,30 @@ pub const fn newtype_shape(inner: &'static Shape, bounded: &'static Shape, bound
         // The newtype has reported it; those that use it need not.
         return &Shape::Unknown;
     }
-    if bounds.is_none() && !matches!(bounded, Shape::Coded(..)) { inner } else { bounded }
+    // A number in a type of its own is no byte of an array of bytes.
+    let is_byte = matches!(inner, Shape::Scalar(Scalar { role: Role::Byte, .. }));
+    if bounds.is_none() && !is_byte && !matches!(bounded, Shape::Coded(..)) { inner } else { bounded }
 }
 
 const fn check_stored(type_name: &str, own: &str, row: &FieldShape) -> Option<Text> {
+    if row.name.len() > Name::CAPACITY {
+        return Some(
+            field(type_name, row)
+                .and("has a stored name of ")
+                .and_number(row.name.len())
+                .and(" bytes, and no path is longer than ")
+                .and_number(Name::CAPACITY)
+                .and(": give it a shorter one with `rename`"),
+        );
+    }
     if let Some(why) = refused(row.shape) {
         return Some(field(type_name, row).and(why));
+    }
+    if matches!(row.shape.inside(), Shape::Fixed(_)) && row.shape.leads_back_to(own) {
+        return Some(field(type_name, row).and(
+            "holds its own type again inside of a tuple or fixed array, where no level is the last: derive `Embedded` for a struct \
+             in its place, with the recursion in an `Option` or array of its own",
+        ));
     }
     if row.max_depth == 0 && row.max_bytes == 0 && row.shape.leads_back_to(own) {
         return Some(
@@ -88,6 +138,10 @@ const fn check_stored(type_name: &str, own: &str, row: &FieldShape) -> Option<Te
     check_presence(type_name, row)
 }
 
+/// What is said of bytes that no representation is named for.
+pub(crate) const BYTES: &str = "is bytes as an array of int32, four times their size and more: write `#[mongo(as = \"binary\")]`, or \
+                                `\"int_array\"` if that is meant";
+
 /// The first refused type inside.
 const fn refused(shape: &Shape) -> Option<&'static str> {
     match shape {
@@ -96,14 +150,14 @@ const fn refused(shape: &Shape) -> Option<&'static str> {
         | Shape::Presence(inner)
         | Shape::Array(inner)
         | Shape::Set(inner)
-        | Shape::Map(inner)
         | Shape::Bounded(_, inner)
         | Shape::Coded(_, inner) => match inner {
-            Shape::Scalar(Scalar { role: Role::Byte, .. }) if matches!(shape, Shape::Array(_)) => Some(
-                "is bytes as an array of int32, four times their size and more: write `#[mongo(as = \"binary\")]`, or \
-                 `\"int_array\"` if that is meant",
-            ),
+            Shape::Scalar(Scalar { role: Role::Byte, .. }) if matches!(shape, Shape::Array(_)) => Some(BYTES),
             _ => refused(inner),
+        },
+        Shape::Map(key, inner) => match refused_key(key) {
+            Some(why) => Some(why),
+            None => refused(inner),
         },
         Shape::Fixed(elements) => {
             let mut at = 0;
@@ -119,54 +173,105 @@ const fn refused(shape: &Shape) -> Option<&'static str> {
     }
 }
 
-const fn check_presence(type_name: &str, row: &FieldShape) -> Option<Text> {
-    let mut shape = row.shape;
-    loop {
-        match shape {
-            Shape::Optional(inner) | Shape::Presence(inner) => {
-                if matches!(inner, Shape::Optional(_) | Shape::Presence(_)) {
+/// Why values of this shape can't be the keys of a map.
+const fn refused_key(key: &Shape) -> Option<&'static str> {
+    match key {
+        Shape::Optional(_) | Shape::Presence(_) => {
+            Some("has an optional key, and a key is always there: use the type inside, and leave out the entry without one")
+        }
+        Shape::Scalar(scalar) if scalar.codec.is_built_in() && !scalar.codec.is_plain(scalar.bson) => Some(
+            "has a key with a representation of its own, and keys are plain text: use `String`, a newtype of it, or a unit enum",
+        ),
+        Shape::Tags(tags) => {
+            let mut rest = tags.tags;
+            while let [tag, next @ ..] = rest {
+                if !is_key(tag.as_bytes()) {
                     return Some(
-                        field(type_name, row).and(
-                            "is optional twice, and both look alike when they are stored: use `Presence<T>` to tell absent, null \
-                             and a value apart",
-                        ),
+                        "has keys that a document can't have: give each variant of the key a name that is not empty, without `.` and \
+                         NUL, and without a leading `$`",
                     );
                 }
-                shape = inner;
+                rest = next;
             }
-            Shape::Array(inner) | Shape::Set(inner) | Shape::Map(inner) => {
-                if matches!(inner, Shape::Presence(_)) {
-                    return Some(field(type_name, row).and("holds `Presence`, but an element can't be absent: use `Option<T>`"));
-                }
-                shape = inner;
-            }
-            Shape::Fixed(elements) if holds_presence(elements) => {
-                return Some(field(type_name, row).and("holds `Presence`, but an element can't be absent: use `Option<T>`"));
-            }
-            Shape::Bounded(_, inner) | Shape::Coded(_, inner) => shape = inner,
-            _ => break,
+            None
         }
+        Shape::Bounded(_, inner) | Shape::Coded(_, inner) => refused_key(inner),
+        Shape::Refused(why) => Some(why),
+        _ => None,
     }
-    if row.null && !matches!(row.shape, Shape::Optional(_)) {
+}
+
+const fn is_key(mut text: &[u8]) -> bool {
+    if matches!(text, [] | [b'$', ..]) {
+        return false;
+    }
+    while let [first, rest @ ..] = text {
+        if matches!(first, 0 | b'.') {
+            return false;
+        }
+        text = rest;
+    }
+    true
+}
+
+const fn check_presence(type_name: &str, row: &FieldShape) -> Option<Text> {
+    if let Some(why) = twice_optional(row.shape) {
+        return Some(field(type_name, row).and(why));
+    }
+    if row.null && is_presence(row.shape) {
+        return Some(field(type_name, row).and("is a `Presence`, which says itself when it is null: remove `null`"));
+    }
+    if row.null && !row.shape.is_optional() {
         return Some(field(type_name, row).and("is no `Option`, so it is never written as null: remove `null`"));
     }
     None
 }
 
-const fn holds_presence(mut elements: &[&Shape]) -> bool {
-    while let [element, rest @ ..] = elements {
-        let is_nested = matches!(element, Shape::Fixed(inner) if holds_presence(inner));
-        if is_nested || matches!(element, Shape::Presence(_)) {
-            return true;
-        }
-        elements = rest;
+/// Whether null is a value of its own there.
+pub(crate) const fn is_presence(shape: &Shape) -> bool {
+    match shape {
+        Shape::Presence(_) => true,
+        Shape::Bounded(_, inner) | Shape::Coded(_, inner) => is_presence(inner),
+        _ => false,
     }
-    false
 }
 
+/// What is wrong with the `Option`s and `Presence`s inside.
+const fn twice_optional(shape: &Shape) -> Option<&'static str> {
+    match shape {
+        Shape::Optional(inner) | Shape::Presence(inner) if inner.is_optional() => Some(
+            "is optional twice, and both look alike when they are stored: use `Presence<T>` to tell absent, null and a value apart",
+        ),
+        Shape::Array(inner) | Shape::Set(inner) | Shape::Map(_, inner) if is_presence(inner) => Some(PRESENCE),
+        Shape::Optional(inner)
+        | Shape::Presence(inner)
+        | Shape::Array(inner)
+        | Shape::Set(inner)
+        | Shape::Map(_, inner)
+        | Shape::Bounded(_, inner)
+        | Shape::Coded(_, inner) => twice_optional(inner),
+        Shape::Fixed(elements) => {
+            let mut rest = *elements;
+            while let [element, next @ ..] = rest {
+                if is_presence(element) {
+                    return Some(PRESENCE);
+                }
+                if let Some(why) = twice_optional(element) {
+                    return Some(why);
+                }
+                rest = next;
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+const PRESENCE: &str = "holds `Presence`, but an element can't be absent: use `Option<T>`";
+
 const fn check_bounds(type_name: &str, row: &FieldShape) -> Option<Text> {
-    if row.max_bytes != 0 {
-        return None;
+    if let Some(why) = no_max_bytes(row.shape, &row.bounds) {
+        return Some(field(type_name, row).and(why));
     }
     check_levels(Subject::Field(type_name, row), row.shape, &row.bounds)
 }
@@ -187,6 +292,17 @@ impl Subject<'_> {
             Self::Inside(type_name) => Text::new("the inside of `").and(type_name).and("` "),
         }
     }
+}
+
+/// Why `max_bytes` must not stand here.
+const fn no_max_bytes(shape: &Shape, bounds: &Bounds) -> Option<&'static str> {
+    if bounds.max_bytes == usize::MAX || shape.leads_to_document() || matches!(shape.inside(), Shape::Opaque) {
+        return None;
+    }
+    Some(
+        "holds no document and nothing opaque, so its size follows from its other bounds: write `max_len = N` for text and bytes, \
+         `max_items = N` for arrays and maps, and remove `max_bytes`",
+    )
 }
 
 /// Every level of arrays and maps has a bound, and every bound has its level.
@@ -231,12 +347,14 @@ const fn levels(shape: &Shape) -> (usize, &'static str) {
     let (mut n_levels, mut kind, mut shape) = (0, "an array", shape);
     loop {
         match shape {
-            Shape::Optional(inner) | Shape::Presence(inner) => shape = inner,
+            Shape::Optional(inner) | Shape::Presence(inner) | Shape::Coded(_, inner) => shape = inner,
+            // A type that bounds something else leaves the levels to the field.
+            Shape::Bounded(Bounds { max_items: [], .. }, inner) => shape = inner,
             Shape::Array(inner) | Shape::Set(inner) => {
                 n_levels += 1;
                 shape = inner;
             }
-            Shape::Map(inner) => {
+            Shape::Map(_, inner) => {
                 if n_levels == 0 {
                     kind = "a map";
                 }
@@ -251,8 +369,11 @@ const fn levels(shape: &Shape) -> (usize, &'static str) {
 /// Whether there is an array or map without a bound of its own inside of a tuple or fixed array.
 const fn has_array_in_fixed(shape: &Shape, is_in_fixed: bool) -> bool {
     match shape {
-        Shape::Optional(inner) | Shape::Presence(inner) => has_array_in_fixed(inner, is_in_fixed),
-        Shape::Array(inner) | Shape::Set(inner) | Shape::Map(inner) => is_in_fixed || has_array_in_fixed(inner, false),
+        Shape::Optional(inner)
+        | Shape::Presence(inner)
+        | Shape::Coded(_, inner)
+        | Shape::Bounded(Bounds { max_items: [], .. }, inner) => has_array_in_fixed(inner, is_in_fixed),
+        Shape::Array(inner) | Shape::Set(inner) | Shape::Map(_, inner) => is_in_fixed || has_array_in_fixed(inner, false),
         Shape::Fixed(elements) => {
             let mut at = 0;
             while at < elements.len() {
@@ -271,7 +392,7 @@ const fn has_array_in_fixed(shape: &Shape, is_in_fixed: bool) -> bool {
 const fn has_text(shape: &Shape) -> bool {
     match shape {
         Shape::Scalar(scalar) => scalar.len.is_none(),
-        Shape::Map(_) | Shape::Unknown => true,
+        Shape::Map(..) | Shape::Unknown => true,
         Shape::Optional(inner)
         | Shape::Presence(inner)
         | Shape::Array(inner)
@@ -294,6 +415,30 @@ const fn has_text(shape: &Shape) -> bool {
 
 const fn is_revision(shape: &Shape) -> bool {
     matches!(shape, Shape::Scalar(Scalar { role: Role::Revision, .. }) | Shape::Unknown)
+}
+
+/// Whether there is a revision inside, but not in a document.
+const fn holds_revision(shape: &Shape) -> bool {
+    match shape {
+        Shape::Optional(inner)
+        | Shape::Presence(inner)
+        | Shape::Array(inner)
+        | Shape::Set(inner)
+        | Shape::Map(_, inner)
+        | Shape::Bounded(_, inner)
+        | Shape::Coded(_, inner) => holds_revision(inner),
+        Shape::Fixed(elements) => {
+            let mut rest = *elements;
+            while let [element, next @ ..] = rest {
+                if holds_revision(element) {
+                    return true;
+                }
+                rest = next;
+            }
+            false
+        }
+        _ => matches!(shape, Shape::Scalar(Scalar { role: Role::Revision, .. })),
+    }
 }
 
 /// Readers of older schema versions: the one at `index` of those of a type that writes version `current`.

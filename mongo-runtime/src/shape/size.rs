@@ -1,6 +1,6 @@
 //! The worst-case size of a document, from its bounds.
 
-use super::{DocumentShape, FieldShape, Scalar, Shape, Text, UnionShape, str_eq};
+use super::{DocumentShape, FieldShape, Scalar, Shape, Text, UnionShape, VariantShape, str_eq};
 use crate::{
     codec::{Bounds, MAX_DEPTH},
     document::Declaration,
@@ -62,15 +62,34 @@ struct Frame<'a> {
 /// The worst case of a whole document.
 #[must_use]
 pub const fn worst_case(document: &'static DocumentShape) -> Worst {
-    of_document(document, None)
+    document.worst
 }
 
-const fn of_document(document: &'static DocumentShape, up: Option<&Frame<'_>>) -> Worst {
-    let depth = depth_of(document.fields, document.id);
+/// The worst case of a document that stands by itself.
+pub(super) const fn worst_of_fields(id: &'static str, fields: &'static [FieldShape]) -> Worst {
+    document(id, fields, None)
+}
+
+/// The worst case of an enum that stands by itself.
+pub(super) const fn worst_of_variants(id: &'static str, tag: &str, variants: &'static [VariantShape]) -> Worst {
+    union(id, tag, variants, None)
+}
+
+/// A document inside of others: what it leads back to may be one of them.
+const fn of_document(shape: &'static DocumentShape, up: &Frame<'_>) -> Worst {
+    if shape.worst.open.is_none() { shape.worst } else { document(shape.id, shape.fields, Some(up)) }
+}
+
+const fn of_union(shape: &'static UnionShape, up: &Frame<'_>) -> Worst {
+    if shape.worst.open.is_none() { shape.worst } else { union(shape.id, shape.tag, shape.variants, Some(up)) }
+}
+
+const fn document(id: &'static str, fields: &'static [FieldShape], up: Option<&Frame<'_>>) -> Worst {
+    let depth = depth_of(fields, id);
     let (mut below, mut level) = (None, 0);
     loop {
-        let frame = Frame { id: document.id, below, up };
-        let worst = of_fields(document.fields, &frame).plus(Worst::bytes(5)).deeper();
+        let frame = Frame { id, below, up };
+        let worst = of_fields(fields, &frame).plus(Worst::bytes(5)).deeper();
         // One walk a level, so that two recursive fields cost no more than one.
         if level >= depth {
             return worst;
@@ -80,20 +99,15 @@ const fn of_document(document: &'static DocumentShape, up: Option<&Frame<'_>>) -
     }
 }
 
-const fn of_union(union: &'static UnionShape, up: Option<&Frame<'_>>) -> Worst {
-    let (mut depth, mut at) = (0, 0);
-    while at < union.variants.len() {
-        let variant = depth_of(union.variants[at].fields, union.id);
-        depth = if variant > depth { variant } else { depth };
-        at += 1;
-    }
+const fn union(id: &'static str, tag: &str, variants: &'static [VariantShape], up: Option<&Frame<'_>>) -> Worst {
+    let depth = depth_of_variants(variants, id);
     let (mut below, mut level) = (None, 0);
     loop {
-        let frame = Frame { id: union.id, below, up };
+        let frame = Frame { id, below, up };
         let (mut worst, mut at) = (Worst::NOTHING, 0);
-        while at < union.variants.len() {
-            let variant = &union.variants[at];
-            let tag = 5 + 2 + union.tag.len() + 5 + variant.tag.len();
+        while at < variants.len() {
+            let variant = &variants[at];
+            let tag = 5 + 2 + tag.len() + 5 + variant.tag.len();
             worst = worst.or(of_fields(variant.fields, &frame).plus(Worst::bytes(tag)).deeper());
             at += 1;
         }
@@ -144,17 +158,19 @@ const fn of_shape(shape: &'static Shape, bounds: &Bounds, name: &'static str, fr
         Shape::Optional(inner) | Shape::Presence(inner) | Shape::Coded(_, inner) => {
             return of_shape(inner, bounds, name, frame);
         }
-        Shape::Bounded(own, inner) => return of_shape(inner, own, name, frame),
+        Shape::Bounded(own, _) if own.max_bytes != usize::MAX => Worst::bytes(own.max_bytes),
+        Shape::Bounded(own, inner) => return of_shape(inner, &bounds.and(own), name, frame),
         Shape::Array(inner) | Shape::Set(inner) => match of_shape(inner, &bounds.inner(), name, frame) {
             Some(element) => elements(element, bounds, 2),
             None => Worst::bytes(5),
         },
-        Shape::Map(inner) => match of_shape(inner, &bounds.inner(), name, frame) {
-            Some(value) if bounds.max_len == usize::MAX => {
-                elements(Worst { unbounded: Some(name), ..value }, bounds, 2)
+        Shape::Map(key, inner) => match (of_shape(key, &bounds.inner(), name, frame), of_shape(inner, &bounds.inner(), name, frame)) {
+            // A key is text without its length, and with its NUL and the type of the value.
+            (Some(key), Some(value)) => {
+                let unbounded = if key.unbounded.is_some() { key.unbounded } else { value.unbounded };
+                elements(Worst { unbounded, ..value }, bounds, key.bytes.saturating_sub(3))
             }
-            Some(value) => elements(value, bounds, bounds.max_len.saturating_mul(4).saturating_add(2)),
-            None => Worst::bytes(5),
+            _ => Worst::bytes(5),
         },
         Shape::Fixed(shapes) => {
             let (mut worst, mut at) = (Worst::bytes(5), 0);
@@ -166,8 +182,8 @@ const fn of_shape(shape: &'static Shape, bounds: &Bounds, name: &'static str, fr
             }
             worst.deeper()
         }
-        Shape::Document(document) => of_document(document, Some(frame)),
-        Shape::Union(union) => of_union(union, Some(frame)),
+        Shape::Document(document) => of_document(document, frame),
+        Shape::Union(union) => of_union(union, frame),
         Shape::Geo(_) => Worst { depth: 2, ..Worst::bytes(61) },
         Shape::Opaque => Worst { unbounded: Some(name), ..Worst::bytes(5) },
         Shape::Back(id) => {
@@ -209,18 +225,21 @@ const fn depth_of(fields: &'static [FieldShape], id: &str) -> usize {
         let field = &fields[at];
         let depth = match field.shape.inside() {
             Shape::Back(back) if str_eq(back, id) => field.max_depth,
-            Shape::Document(document) => depth_of(document.fields, id),
-            Shape::Union(union) => {
-                let (mut deepest, mut variant) = (0, 0);
-                while variant < union.variants.len() {
-                    let depth = depth_of(union.variants[variant].fields, id);
-                    deepest = if depth > deepest { depth } else { deepest };
-                    variant += 1;
-                }
-                deepest
-            }
+            // What stands by itself leads nowhere else.
+            Shape::Document(document) if document.worst.open.is_some() => depth_of(document.fields, id),
+            Shape::Union(union) if union.worst.open.is_some() => depth_of_variants(union.variants, id),
             _ => 0,
         };
+        deepest = if depth > deepest { depth } else { deepest };
+        at += 1;
+    }
+    deepest
+}
+
+const fn depth_of_variants(variants: &'static [VariantShape], id: &str) -> usize {
+    let (mut deepest, mut at) = (0, 0);
+    while at < variants.len() {
+        let depth = depth_of(variants[at].fields, id);
         deepest = if depth > deepest { depth } else { deepest };
         at += 1;
     }

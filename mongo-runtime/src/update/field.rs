@@ -8,7 +8,7 @@ use super::{
     push,
 };
 use crate::{
-    class::{Comparable, Dated, Elements, Numeric, Ordered, Repeatable, Settable},
+    class::{Comparable, Dated, Elements, Numeric, Ordered, Repeatable, Scalable, Settable},
     codec::Value,
     field::{Changeable, Field, OnePlace, Operand, Path},
     filter::{
@@ -109,7 +109,7 @@ pub trait UpdateField: Field {
     /// left alone, as by [`inc`](Self::inc).
     fn mul(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Update<RootOf<Self>>
     where
-        ClassOf<Self>: Numeric,
+        ClassOf<Self>: Scalable,
         ReachOf<Self>: OnePlace,
         AccessOf<Self>: Changeable,
     {

@@ -14,7 +14,7 @@ pub(super) fn value(shape: &'static Shape, bounds: &Bounds, open: &mut Open) -> 
         Shape::Scalar(shape) => scalar(shape, bounds),
         Shape::Tags(shape) => tags(shape),
         Shape::Optional(inner) | Shape::Presence(inner) => or_null(value(inner, bounds, open)),
-        Shape::Bounded(own, inner) => value(inner, own, open),
+        Shape::Bounded(own, inner) => value(inner, &bounds.and(own), open),
         Shape::Coded(_, inner) => value(inner, bounds, open),
         Shape::Array(element) => array(element, bounds, open),
         Shape::Set(element) => {
@@ -23,7 +23,7 @@ pub(super) fn value(shape: &'static Shape, bounds: &Bounds, open: &mut Open) -> 
             schema
         }
         Shape::Fixed(elements) => fixed(elements, bounds, open),
-        Shape::Map(inner) => map(inner, bounds, open),
+        Shape::Map(_, inner) => map(inner, bounds, open),
         Shape::Document(shape) => document(shape, open),
         Shape::Union(shape) => union(shape, open),
         Shape::Geo(_) => point(),

@@ -10,6 +10,10 @@ mod twin;
 
 mod operands;
 
+mod own_bounds;
+
+mod distinct;
+
 mod representation;
 
 mod reading;

@@ -25,7 +25,7 @@ through! {
     NaiveDate as CivilDate => String, class::Text, CIVIL_DATE, "a date `yyyy-mm-dd` of a year from 0000 to 9999",
         |v| civil_year(chrono::Datelike::year(v)).then(|| v.format("%Y-%m-%d").to_string()),
         |b| Self::parse_from_str(&b, "%Y-%m-%d").ok().filter(|_| b.len() == 10);
-    NaiveTime as NanosOfDay => i64, class::Number, NANOS_OF_DAY, "nanoseconds from 0 to 86399999999999",
+    NaiveTime as NanosOfDay => i64, class::Duration, NANOS_OF_DAY, "nanoseconds from 0 to 86399999999999",
         // A leap second has more nanoseconds than its second.
         |v| (v.nanosecond() < 1_000_000_000)
             .then(|| i64::from(v.num_seconds_from_midnight()) * 1_000_000_000 + i64::from(v.nanosecond())),
@@ -37,7 +37,7 @@ through! {
         |v| (civil_year(chrono::Datelike::year(v)) && v.nanosecond() < 1_000_000_000)
             .then(|| v.format("%Y-%m-%dT%H:%M:%S%.9f").to_string()),
         |b| Self::parse_from_str(&b, "%Y-%m-%dT%H:%M:%S%.9f").ok().filter(|_| b.len() == 29);
-    TimeDelta as Millis => i64, class::Number,
+    TimeDelta as Millis => i64, class::Duration,
         &Shape::Scalar(Scalar::integer(BsonType::Int64, i64::MIN, i64::MAX).coded("millis")),
         "int64 milliseconds that `chrono::TimeDelta` holds",
         |v| Some(v.num_milliseconds()), |b| Self::try_milliseconds(b);

@@ -25,13 +25,13 @@ through! {
     civil::Date as CivilDate => String, class::Text, CIVIL_DATE, "a date `yyyy-mm-dd` of a year from 0000 to 9999",
         |v| civil_year(v.year().into()).then(|| v.strftime("%Y-%m-%d").to_string()),
         |b| Self::strptime("%Y-%m-%d", &b).ok().filter(|_| b.len() == 10);
-    civil::Time as NanosOfDay => i64, class::Number, NANOS_OF_DAY, "nanoseconds from 0 to 86399999999999",
+    civil::Time as NanosOfDay => i64, class::Duration, NANOS_OF_DAY, "nanoseconds from 0 to 86399999999999",
         |v| Some(nanos_of_day(*v)), |b| time_of_day(b);
     civil::DateTime as CivilDateTime => String, class::Text, CIVIL_DATE_TIME,
         "a date and time `yyyy-mm-ddThh:mm:ss.nnnnnnnnn` of a year from 0000 to 9999",
         |v| civil_year(v.year().into()).then(|| v.strftime("%Y-%m-%dT%H:%M:%S.%9N").to_string()),
         |b| Self::strptime("%Y-%m-%dT%H:%M:%S.%N", &b).ok().filter(|_| b.len() == 29);
-    SignedDuration as Millis => i64, class::Number,
+    SignedDuration as Millis => i64, class::Duration,
         &Shape::Scalar(Scalar::integer(BsonType::Int64, i64::MIN, i64::MAX).coded("millis")),
         "int64 milliseconds",
         |v| i64::try_from(v.as_millis()).ok(), |b| Some(Self::from_millis(b));

@@ -15,7 +15,7 @@ use crate::{
 
 /// Sign, 29 digits and a point at most.
 const TEXT: &Shape = &Shape::Bounded(
-    Bounds { max_items: &[], max_len: 31 },
+    Bounds { max_len: 31, ..Bounds::NONE },
     &Shape::Scalar(Scalar::variable(BsonType::String).coded("string_decimal_96bit")),
 );
 

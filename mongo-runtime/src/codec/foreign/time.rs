@@ -24,14 +24,14 @@ through! {
         |b| Self::from_unix_timestamp_nanos(i128::from(b.timestamp_millis()) * 1_000_000).ok();
     Date as CivilDate => String, class::Text, CIVIL_DATE, "a date `yyyy-mm-dd` of a year from 0000 to 9999",
         |v| civil_year(v.year()).then(|| date_text(*v)), |b| parse_date(&b);
-    Time as NanosOfDay => i64, class::Number, NANOS_OF_DAY, "nanoseconds from 0 to 86399999999999",
+    Time as NanosOfDay => i64, class::Duration, NANOS_OF_DAY, "nanoseconds from 0 to 86399999999999",
         |v| i64::try_from((*v - Self::MIDNIGHT).whole_nanoseconds()).ok(),
         |b| (0..86_400_000_000_000).contains(&b).then(|| Self::MIDNIGHT + Duration::nanoseconds(b));
     PrimitiveDateTime as CivilDateTime => String, class::Text, CIVIL_DATE_TIME,
         "a date and time `yyyy-mm-ddThh:mm:ss.nnnnnnnnn` of a year from 0000 to 9999",
         |v| civil_year(v.year()).then(|| format!("{}T{}", date_text(v.date()), time_text(v.time()))),
         |b| b.split_once('T').and_then(|(date, time)| Some(Self::new(parse_date(date)?, parse_time(time)?)));
-    Duration as Millis => i64, class::Number,
+    Duration as Millis => i64, class::Duration,
         &Shape::Scalar(Scalar::integer(BsonType::Int64, i64::MIN, i64::MAX).coded("millis")),
         "int64 milliseconds",
         |v| i64::try_from(v.whole_milliseconds()).ok(), |b| Some(Self::milliseconds(b));
