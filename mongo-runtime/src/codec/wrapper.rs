@@ -54,11 +54,15 @@ impl<C, T: Value<C>> Value<C> for Option<T> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn decode_element(slot: &mut Option<Self>, header: &[u8], input: &mut Reader<'_>) -> Result<(), Failure> {
+        // First, since a type inside would refuse a null, or take it for a value of its own.
+        if input.expect(NULL, header) {
+            *slot = Some(None);
+            return Ok(());
+        }
         let mut inner = None;
         T::decode_element(&mut inner, header, input)?;
-        if inner.is_some() || input.expect(NULL, header) {
-            // An opaque value takes a null, too.
-            *slot = Some(inner.filter(|value| value.element_type() != NULL));
+        if inner.is_some() {
+            *slot = Some(inner);
         }
         Ok(())
     }
