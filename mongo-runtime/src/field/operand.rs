@@ -11,7 +11,7 @@ use crate::codec::{AsIs, Bounds, EncodeError, Value, operand};
     message = "the field holds `{T}`, and `{Self}` was given",
     label = "expected `{T}`",
     note = "an operand has the type of the field, or what its `Option` or `Presence` holds",
-    note = "an `Option` is none: ask with `is_absent`, `is_null` or `is_null_or_absent`, and take a field away with `unset`"
+    note = "for no value, ask with `is_absent`, `is_null` or `is_null_or_absent`, and take a field away with `unset`"
 )]
 pub trait Operand<T, C = AsIs> {
     /// The BSON of the operand, for the field at `path`.
@@ -36,9 +36,27 @@ impl<T: Value<C>, C> Operand<T, C> for &T {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl Operand<String> for &str {
+impl<T: FromText> Operand<T> for &str {
     fn to_operand(&self, bounds: &Bounds, path: &'static str) -> Result<Bson, EncodeError> {
-        operand::<AsIs, String>(&(*self).to_owned(), bounds, path)
+        operand::<AsIs, T>(&T::from_text(self), bounds, path)
+    }
+}
+
+/// Types whose operand a `&str` is.
+#[diagnostic::on_unimplemented(
+    message = "the field holds `{Self}`, and text was given",
+    label = "expected `{Self}`, found text",
+    note = "the value of an enum is its variant, not its tag: `Status::Open` for \"Open\"",
+    note = "an id or a number is read from text first: `ObjectId::parse_str(text)?`, `text.parse()?`"
+)]
+pub trait FromText: Value<AsIs> {
+    /// The value of the text.
+    fn from_text(text: &str) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl FromText for String {
+    fn from_text(text: &str) -> Self {
+        text.to_owned()
     }
 }
