@@ -48,7 +48,7 @@ mod link;
 mod sessions;
 
 #[cfg(feature = "admin")]
-pub use self::admin::{Admin, AdminConfig, Change, Difference, Environment, Report};
+pub use self::admin::{Admin, AdminConfig, Change, Difference, Environment, OnlyVerified, Report};
 
 pub use self::{
     collection::Collection,
@@ -62,5 +62,5 @@ pub use self::{
     insert::InsertOne,
     insert_many::{InsertMany, InsertManyResult},
     store::Store,
-    update::{Update, UpdateResult},
+    update::{UpdateCall, UpdateResult},
 };

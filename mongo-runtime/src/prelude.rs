@@ -1,5 +1,8 @@
 //! What a file of domain types and queries needs, in one line: `use mongo_runtime::prelude::*;`.
 
+#[cfg(feature = "driver")]
+pub use crate::db::{Store, StoreConfig};
+
 pub use bson::{DateTime, Decimal128, Uuid, oid::ObjectId};
 
 pub use crate::{

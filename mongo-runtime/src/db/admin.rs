@@ -29,7 +29,7 @@ use crate::{
 
 pub use self::{
     config::{AdminConfig, Environment},
-    report::{Change, Difference, Report},
+    report::{Change, Difference, OnlyVerified, Report},
 };
 
 /// The administrator of one database: a client of its own, with a credential of its own, that no store leads to.
@@ -46,7 +46,7 @@ pub struct Admin {
     link: Arc<Link>,
     database: Database,
     config: AdminConfig,
-    may_change: bool,
+    only_verifies: Option<OnlyVerified>,
 }
 
 impl Admin {
@@ -57,10 +57,10 @@ impl Admin {
     /// As [`Store::connect`](super::Store::connect).
     pub async fn connect(config: AdminConfig) -> Result<Self, Error> {
         let options = config.client_options().await.map_err(Error::on_connect)?;
-        let may_change = config.may_change(&options);
+        let only_verifies = config.only_verifies(&options);
         let link = Link::new(options).map_err(Error::on_connect)?;
         let database = link.client().database(config.database_name());
-        let admin = Self { link, database, config, may_change };
+        let admin = Self { link, database, config, only_verifies };
         admin
             .run(&super::store::NO_DOCUMENT, Effect::Read, bson::doc! { "ping": 1 })
             .await
@@ -71,8 +71,8 @@ impl Admin {
     /// Makes the database what the declarations of a catalog say: collections, validators, indexes.
     ///
     /// It does so where the configuration says [`Environment::Local`] or [`Environment::Test`] *and* each host of the
-    /// connection string is of this machine. Anywhere else it changes nothing, and reports like
-    /// [`verify`](Self::verify). It never drops anything: an index that differs or that nobody declared is left alone
+    /// connection string is of this machine. Anywhere else it changes nothing, reports like [`verify`](Self::verify), and
+    /// the report says why ([`Report::only_verified`]). It never drops anything: an index that differs or that nobody declared is left alone
     /// and reported. A second run has nothing to do.
     ///
     /// Two round trips for each document type, and one for each thing that is missing.
@@ -82,10 +82,10 @@ impl Admin {
     /// `DuplicateKey` when the data are against a unique index; `Auth` without the privilege; `Connection` and the like.
     /// What was done before the failure stays done, and the next run goes on from there.
     pub async fn provision<C: Catalog>(&self) -> Result<Report, Error> {
-        let mut report = Report::default();
+        let mut report = Report { only_verified: self.only_verifies, ..Report::default() };
         for declaration in C::DOCUMENTS {
             let live = Live::load(self, declaration).await?;
-            if self.may_change {
+            if self.only_verifies.is_none() {
                 apply::apply(self, declaration, &live, &mut report).await?;
             } else {
                 live.compare(declaration, &mut report);

@@ -5,7 +5,7 @@ use std::{fmt, marker::PhantomData, sync::Arc, time::Instant};
 use bson::RawDocumentBuf;
 
 use super::{
-    Count, Delete, Exists, Find, FindOne, InsertMany, InsertOne, Unlimited, Update,
+    Count, Delete, Exists, Find, FindOne, InsertMany, InsertOne, Unlimited, UpdateCall,
     executor::{Call, Effect},
     link::Link,
     settings::Settings,
@@ -74,16 +74,16 @@ impl<D: Document> Collection<D> {
 
     /// Updates one of the documents that match. One round trip; when none matched and the update has guards, one or more to
     /// find out which of them refused.
-    pub fn update_one(&self, filter: impl IntoFilter<D>, update: impl IntoUpdate<D>) -> Update<D> {
-        Update::new(self.clone(), filter, update, Verb::UpdateOne)
+    pub fn update_one(&self, filter: impl IntoFilter<D>, update: impl IntoUpdate<D>) -> UpdateCall<D> {
+        UpdateCall::new(self.clone(), filter, update, Verb::UpdateOne)
     }
 
     /// Updates all documents that match, one after the other: it is not atomic, and is never repeated by the driver. A
     /// filter that matches everything is refused, except for `AllDocuments`.
     ///
     /// Documents that a guard of the update refuses are left as they are and not counted as matched.
-    pub fn update_many(&self, filter: impl IntoFilter<D>, update: impl IntoUpdate<D>) -> Update<D> {
-        Update::new(self.clone(), filter, update, Verb::UpdateMany)
+    pub fn update_many(&self, filter: impl IntoFilter<D>, update: impl IntoUpdate<D>) -> UpdateCall<D> {
+        UpdateCall::new(self.clone(), filter, update, Verb::UpdateMany)
     }
 
     /// Deletes one of the documents that match. One round trip.

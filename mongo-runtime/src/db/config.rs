@@ -1,10 +1,10 @@
 //! How a store connects.
 
-use std::{fmt, time::Duration};
+use std::{fmt, net::IpAddr, time::Duration};
 
 use mongodb::options::{
     Acknowledgment, ClientOptions, DriverInfo, ReadConcern, ReadConcernLevel, ReadPreference,
-    SelectionCriteria, ServerApi, ServerApiVersion, Tls, WriteConcern,
+    SelectionCriteria, ServerAddress, ServerApi, ServerApiVersion, Tls, WriteConcern,
 };
 
 use super::attempts;
@@ -26,6 +26,8 @@ use crate::error::Error;
 /// | heartbeat; connect time-out | 1 s; 1 s: a primary that stops answering is noticed in about 2 s |
 ///
 /// A connection string that sets one of the last three wins over the default.
+///
+/// Without TLS, a store connects to this machine only; see [`allow_plaintext`](Self::allow_plaintext).
 #[derive(Clone)]
 pub struct StoreConfig {
     uri: String,
@@ -40,6 +42,7 @@ pub struct StoreConfig {
     max_pool_size: Option<u32>,
     min_pool_size: Option<u32>,
     retry: bool,
+    plaintext: Option<String>,
 }
 
 impl StoreConfig {
@@ -59,6 +62,7 @@ impl StoreConfig {
             max_pool_size: None,
             min_pool_size: None,
             retry: true,
+            plaintext: None,
         }
     }
 
@@ -119,6 +123,16 @@ impl StoreConfig {
         self
     }
 
+    /// Allows a connection without TLS to another machine, where documents and queries can be read and changed on the way.
+    ///
+    /// Without it, a connection string with a host that is not this machine and without `tls=true` is refused. The reason is
+    /// for whoever reads the program, and shows in `Debug`: "inside of the cluster's encrypted overlay network".
+    #[must_use]
+    pub fn allow_plaintext(mut self, reason: impl Into<String>) -> Self {
+        self.plaintext = Some(reason.into());
+        self
+    }
+
     /// Switches the driver's one retry of reads and single writes off.
     ///
     /// A lost connection then leaves the result of each write unknown. It is meant for tests.
@@ -137,6 +151,7 @@ impl StoreConfig {
         check_database(&self.database)?;
         let mut options = parse(&self.uri).await?;
         refuse_weaker(&options)?;
+        refuse_plaintext(&options, self.plaintext.as_deref())?;
         self.tune(&mut options);
         options.server_api = Some(
             ServerApi::builder()
@@ -295,6 +310,39 @@ fn refuse_weaker(options: &ClientOptions) -> Result<(), Error> {
     Ok(())
 }
 
+/// Refuses to talk to another machine without TLS, unless there is a reason to.
+pub(crate) fn refuse_plaintext(
+    options: &ClientOptions,
+    reason: Option<&str>,
+) -> Result<(), Error> {
+    let is_encrypted = matches!(options.tls, Some(Tls::Enabled(_)));
+    if is_encrypted || options.hosts.iter().all(is_here) {
+        return Ok(());
+    }
+    match reason.map(str::trim) {
+        Some("") => Err(Error::config("`allow_plaintext` needs a reason: say why no TLS is needed there")),
+        Some(_) => Ok(()),
+        None => Err(Error::config(
+            "a host of the connection string is not this machine, and the connection is not encrypted: write `tls=true`, or \
+             `allow_plaintext(\"why\")`",
+        )),
+    }
+}
+
+/// Whether an address is of this machine.
+pub(crate) fn is_here(address: &ServerAddress) -> bool {
+    match address {
+        ServerAddress::Tcp { host, .. } => {
+            let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+            host.eq_ignore_ascii_case("localhost")
+                || address.is_ok_and(|address| address.is_loopback())
+        }
+        #[cfg(unix)]
+        ServerAddress::Unix { .. } => true,
+        _ => false,
+    }
+}
+
 impl fmt::Debug for StoreConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("StoreConfig")
@@ -304,6 +352,39 @@ impl fmt::Debug for StoreConfig {
             .field("deadline", &self.deadline)
             .field("max_limit", &self.max_limit)
             .field("batch_size", &self.batch_size)
+            .field("plaintext", &self.plaintext)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::{Kind, Outcome};
+
+    async fn options(uri: &str, reason: Option<&str>) -> Result<ClientOptions, Error> {
+        let config = StoreConfig::new(uri, "db");
+        match reason {
+            Some(reason) => config.allow_plaintext(reason).client_options().await,
+            None => config.client_options().await,
+        }
+    }
+
+    #[tokio::test]
+    async fn another_machine_is_not_talked_to_without_tls_unless_there_is_a_reason() {
+        for here in ["localhost", "LOCALHOST:1", "127.0.0.1:5,127.8.8.8", "[::1]:27017"] {
+            assert!(options(&format!("mongodb://{here}/"), None).await.is_ok(), "{here}");
+        }
+        for elsewhere in ["db.example.org", "10.0.0.1", "localhost,db:27018", "0.0.0.0", "[::2]:1"] {
+            let plain = format!("mongodb://user:canary@{elsewhere}/");
+            for (uri, reason) in [(plain.clone(), None), (plain.clone(), Some(" ")), (format!("{plain}?tls=false"), None)] {
+                let error = options(&uri, reason).await.unwrap_err();
+                assert_eq!((error.kind(), error.outcome()), (Kind::Config, Some(Outcome::NotSent)), "{uri}");
+                assert!(error.to_string().contains("allow_plaintext"), "{error}");
+                assert!(!error.to_string().contains("canary"), "{error}");
+            }
+            assert!(options(&format!("{plain}?tls=true"), None).await.is_ok(), "{elsewhere}");
+            assert!(options(&plain, Some("an encrypted overlay network")).await.is_ok(), "{elsewhere}");
+        }
     }
 }

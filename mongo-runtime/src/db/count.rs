@@ -7,6 +7,7 @@ use super::{
     batch::Batch,
     executor::{Call, Effect},
     find::{Query, find},
+    guard,
     settings::{Settings, settings},
 };
 use crate::{
@@ -92,6 +93,7 @@ impl<D: Document> Exists<D> {
 
     async fn run(self) -> Result<bool, Error> {
         let call = self.collection.call(Verb::Exists, Effect::Read, self.settings);
+        guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
         let filter = self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
         exists(&self.collection, &call, filter).await
     }

@@ -62,6 +62,7 @@ impl<D: Document> Delete<D> {
             guard::refuse_everything(&self.filter, "delete_many")
                 .map_err(|error| call.finish(error, 0))?;
         }
+        guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
         let filter = self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
         let raw = &self.collection.raw;
         let delete = if is_many { raw.delete_many(filter) } else { raw.delete_one(filter) };

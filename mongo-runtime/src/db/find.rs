@@ -8,6 +8,7 @@ use super::{
     BadDocument, Collection, Cursor,
     cursor::{Fetched, Open},
     executor::{Call, Effect},
+    guard,
     link::Link,
     sessions::Lease,
     settings::{Settings, settings},
@@ -153,6 +154,7 @@ impl<D: Document> Query<D> {
         collection: &Collection<D>,
         call: &Call,
     ) -> Result<Fetched, Error> {
+        guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
         let filter = self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
         find(collection, call, filter, &self).await
     }

@@ -7,6 +7,7 @@ use crate::{
     document::Document,
     error::Error,
     filter::Filter,
+    index::{IndexDeclaration, IndexKey, KeyKind},
     update::{Guard, Rejection},
 };
 
@@ -28,6 +29,25 @@ pub(crate) fn refuse_everything<D>(filter: &Filter<D>, operation: &str) -> Resul
         )));
     }
     Ok(())
+}
+
+/// Refuses a `near` that no declared index can serve: the server would refuse it too, and not say which field it is about.
+pub(crate) fn refuse_unserved_near<D: Document>(filter: &Filter<D>) -> Result<(), Error> {
+    let mut paths = Vec::new();
+    filter.term.near_paths(&mut paths);
+    let serves = |index: &IndexDeclaration, path: &str| {
+        let is_key = |key: &IndexKey| key.path == path && key.kind == KeyKind::Sphere;
+        !index.hidden && index.keys.iter().any(is_key)
+    };
+    let is_served =
+        |path: &&&str| D::DECLARATION.indexes.iter().any(|index| serves(index, path));
+    match paths.iter().find(|path| !is_served(path)) {
+        Some(path) => Err(Error::rejected(format!(
+            "`near` on `{path}` needs a 2dsphere index: declare one on the document, \
+             `#[mongo(index(name = \"..\", keys({path} = \"2dsphere\")))]`, or use `within_circle`"
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// The filter of an update, and its guards.

@@ -13,6 +13,7 @@ use super::{
     write_error::item_failure,
 };
 use crate::{
+    codec::EncodeError,
     document::{self, Document},
     error::{BulkStatus, Error, ItemFailure, ItemStatus, Kind, Outcome},
     operation::Verb,
@@ -32,16 +33,24 @@ const MAX_BYTES: usize = 48_000_000 - (64 << 10);
 /// # Errors
 ///
 /// - `Encode` or `DocumentTooLarge` with `NotSent`: a value of one document; its place is
-///   [`Error::input_index`]. Nothing was sent, of any document.
+///   [`Error::input_index`]. Nothing was sent, of any document. An [`unordered`](Self::unordered) insert sends the others,
+///   and the document is a failed one in [`Error::bulk`].
 /// - `BulkPartialFailure` with `PartialBulkWrite`: some are stored. [`Error::bulk`] has the status of each.
 /// - The kind of the failure with `NoWritePerformed` or `WriteResultUnknown`, when none is known to be stored. Also with
 ///   [`Error::bulk`], once something was sent.
 #[must_use = "an operation does nothing until it is awaited"]
 pub struct InsertMany<D> {
     collection: Collection<D>,
-    documents: Result<Vec<RawDocumentBuf>, Box<Error>>,
+    documents: Vec<RawDocumentBuf>,
+    unencodable: Vec<Unencodable>,
     is_ordered: bool,
     settings: Settings,
+}
+
+/// A document that can't be stored, by its place in the input.
+struct Unencodable {
+    index: usize,
+    error: EncodeError,
 }
 
 /// What an insert of several documents did: all of them are stored.
@@ -63,16 +72,22 @@ impl<D: Document> InsertMany<D> {
         collection: Collection<D>,
         documents: impl IntoIterator<Item = &'d D>,
     ) -> Self {
-        let encode = |(index, document): (usize, &D)| {
-            document::to_raw(document).map_err(|error| Box::new(Error::from(error).at_input(index)))
-        };
-        let documents = documents.into_iter().enumerate().map(encode).collect();
-        Self { collection, documents, is_ordered: true, settings: Settings::default() }
+        let given = documents.into_iter();
+        let mut documents = Vec::with_capacity(given.size_hint().0);
+        let mut unencodable = Vec::new();
+        for (index, document) in given.enumerate() {
+            match document::to_raw(document) {
+                Ok(raw) => documents.push(raw),
+                Err(error) => unencodable.push(Unencodable { index, error }),
+            }
+        }
+        Self { collection, documents, unencodable, is_ordered: true, settings: Settings::default() }
     }
 
     settings!();
 
-    /// Goes on after a document that is refused, so that one bad document does not keep the others out.
+    /// Goes on after a document that is refused, so that one bad document does not keep the others out: neither one that the
+    /// server refuses nor one that can't be encoded.
     pub fn unordered(mut self) -> Self {
         self.is_ordered = false;
         self
@@ -80,9 +95,16 @@ impl<D: Document> InsertMany<D> {
 
     async fn run(self) -> Result<InsertManyResult, Error> {
         let call = self.collection.call(Verb::InsertMany, Effect::Write, self.settings);
-        let mut documents = self.documents.map_err(|error| call.finish(*error, 0))?;
-        if documents.is_empty() {
-            return Err(call.finish(Error::rejected("there are no documents to insert"), 0));
+        let (mut documents, unencodable) = (self.documents, self.unencodable);
+        match unencodable.first() {
+            Some(first) if self.is_ordered => {
+                let error = Error::from(first.error.clone()).at_input(first.index);
+                return Err(call.finish(error, 0));
+            }
+            None if documents.is_empty() => {
+                return Err(call.finish(Error::rejected("there are no documents to insert"), 0));
+            }
+            _ => {}
         }
         let mut report = Report::new(documents.len());
         for chunk in chunks(&documents) {
@@ -94,7 +116,7 @@ impl<D: Document> InsertMany<D> {
                 break;
             }
         }
-        report.result()
+        report.result(unencodable, &call)
     }
 }
 
@@ -124,7 +146,9 @@ fn chunks(documents: &[RawDocumentBuf]) -> Vec<Range<usize>> {
         }
         n_bytes += len;
     }
-    chunks.push(start..documents.len());
+    if start < documents.len() {
+        chunks.push(start..documents.len());
+    }
     chunks
 }
 
@@ -175,16 +199,47 @@ impl Report {
         must_stop
     }
 
-    fn result(self) -> Result<InsertManyResult, Error> {
+    fn result(self, unencodable: Vec<Unencodable>, call: &Call) -> Result<InsertManyResult, Error> {
         let n_inserted = self.n_documents;
-        let Some(last) = self.last else { return Ok(InsertManyResult { n_inserted }) };
-        let bulk = BulkStatus::new(self.items);
-        if bulk.n_not_attempted() == n_inserted {
+        let (last, n_attempts) = match (self.last, unencodable.first()) {
+            (None, None) => return Ok(InsertManyResult { n_inserted }),
+            (Some(last), _) => (last, None),
+            (None, Some(first)) => (Error::from(first.error.clone()), Some(n_inserted.min(1))),
+        };
+        let mut sent = self.items;
+        sent.resize(n_inserted, ItemStatus::Inserted);
+        let is_nothing_sent = sent.iter().all(|item| *item == ItemStatus::NotAttempted);
+        if is_nothing_sent && unencodable.is_empty() {
             return Err(last);
         }
-        let (kind, outcome) = overall(&bulk, &last);
-        Err(last.with_bulk(kind, outcome, bulk))
+        let bulk = BulkStatus::new(with_unencodable(sent, unencodable));
+        let (kind, mut outcome) = overall(&bulk, &last);
+        if is_nothing_sent {
+            outcome = Outcome::NotSent;
+        }
+        let error = last.with_bulk(kind, outcome, bulk);
+        Err(match n_attempts {
+            Some(n_attempts) => call.finish(error, n_attempts as u32),
+            None => error,
+        })
     }
+}
+
+/// The statuses of all inputs: those that were to be sent, and those that could not be.
+fn with_unencodable(sent: Vec<ItemStatus>, unencodable: Vec<Unencodable>) -> Vec<ItemStatus> {
+    let n_inputs = sent.len() + unencodable.len();
+    let (mut sent, mut unencodable) = (sent.into_iter(), unencodable.into_iter().peekable());
+    let mut items = Vec::with_capacity(n_inputs);
+    for index in 0..n_inputs {
+        match unencodable.next_if(|one| one.index == index) {
+            Some(Unencodable { error, .. }) => {
+                let failure = ItemFailure::new(Kind::of_encode(&error), None).with_encode(error);
+                items.push(ItemStatus::Failed(failure));
+            }
+            None => items.extend(sent.next()),
+        }
+    }
+    items
 }
 
 /// The status of each document in the answer of the server.
@@ -211,23 +266,25 @@ fn note_items(items: &mut [ItemStatus], many: &InsertManyError, is_ordered: bool
 fn status_of_all(error: &Error) -> ItemStatus {
     match error.outcome() {
         Some(Outcome::NotSent) => ItemStatus::NotAttempted,
-        Some(Outcome::NoWritePerformed) => ItemStatus::Failed(ItemFailure {
-            kind: error.kind(),
-            code: error.code().unwrap_or_default(),
-            duplicate: None,
-        }),
+        Some(Outcome::NoWritePerformed) => {
+            ItemStatus::Failed(ItemFailure::new(error.kind(), error.code()))
+        }
         _ => ItemStatus::Unknown,
     }
 }
 
 fn overall(bulk: &BulkStatus, last: &Error) -> (Kind, Outcome) {
     let mut kinds = bulk.items().iter().filter_map(|item| match item {
-        ItemStatus::Failed(failure) => Some(failure.kind),
+        ItemStatus::Failed(failure) => Some(failure.kind()),
         _ => None,
     });
     let first = kinds.next();
     let of_one_kind = first.filter(|first| kinds.all(|kind| kind == *first));
     match (bulk.n_inserted(), bulk.n_unknown()) {
+        // The last command did not leave, and what failed before was not sent either.
+        (0, 0) if bulk.n_not_attempted() > 0 && last.outcome() == Some(Outcome::NotSent) => {
+            (last.kind(), Outcome::NotSent)
+        }
         (0, 0) => (of_one_kind.unwrap_or(Kind::BulkPartialFailure), Outcome::NoWritePerformed),
         (0, _) if bulk.n_failed() == 0 => (last.kind(), Outcome::WriteResultUnknown),
         (0, _) => (Kind::BulkPartialFailure, Outcome::WriteResultUnknown),
@@ -260,6 +317,18 @@ mod tests {
             RawDocumentBuf::try_from(&document).expect("encodable")
         };
         sizes.iter().map(of_size).collect()
+    }
+
+    #[test]
+    fn each_input_has_its_status_in_order() {
+        let error = EncodeError::new("_", Default::default(), crate::codec::EncodeReason::TooLarge);
+        let at = |index| Unencodable { index, error: error.clone() };
+        let sent = vec![ItemStatus::Inserted, ItemStatus::Unknown];
+        let items = with_unencodable(sent, vec![at(0), at(2), at(4)]);
+        let shown: Vec<bool> =
+            items.iter().map(|item| matches!(item, ItemStatus::Failed(_))).collect();
+        assert_eq!(shown, [true, false, true, false, true]);
+        assert_eq!((&items[1], &items[3]), (&ItemStatus::Inserted, &ItemStatus::Unknown));
     }
 
     #[test]

@@ -36,7 +36,7 @@ use crate::{
 /// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time.
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
-pub struct Update<D: Document> {
+pub struct UpdateCall<D: Document> {
     collection: Collection<D>,
     filter: Filter<D>,
     update: update::Update<D>,
@@ -66,7 +66,7 @@ impl UpdateResult {
     }
 }
 
-impl<D: Document> Update<D> {
+impl<D: Document> UpdateCall<D> {
     pub(crate) fn new(
         collection: Collection<D>,
         filter: impl IntoFilter<D>,
@@ -93,6 +93,7 @@ impl<D: Document> Update<D> {
             guard::refuse_everything(&self.filter, "update_many")
                 .map_err(|error| call.finish(error, 0))?;
         }
+        guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
         let refuse = |refusal: Refusal| call.finish(refusal.into(), 0);
         let filter = self.filter.render().map_err(refuse)?;
         let rendered = self.update.render().map_err(refuse)?;
@@ -159,7 +160,7 @@ impl<D: Document> Update<D> {
     }
 }
 
-impl<D: Document> IntoFuture for Update<D> {
+impl<D: Document> IntoFuture for UpdateCall<D> {
     type Output = Result<UpdateResult, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 

@@ -65,11 +65,16 @@ pub(crate) fn refused(refused: &Refused<'_>, call: &Call, n_attempts: u32) -> Er
 /// The status of one document of a bulk insert.
 pub(crate) fn item_failure(error: &IndexedWriteError, declaration: &Declaration) -> ItemFailure {
     let kind = kind_of(error.code);
-    let duplicate = match kind {
-        Kind::DuplicateKey => duplicate_index(&error.message, None, declaration),
-        _ => None,
-    };
-    ItemFailure { kind, code: error.code, duplicate }
+    let failure = ItemFailure::new(kind, Some(error.code));
+    match (kind, &error.details) {
+        (Kind::DuplicateKey, _) => {
+            failure.with_duplicate(duplicate_index(&error.message, None, declaration))
+        }
+        (Kind::SchemaValidation, Some(info)) => {
+            failure.with_validation(validation_failures(info))
+        }
+        _ => failure,
+    }
 }
 
 pub(crate) fn detail(kind: Kind, refused: &Refused<'_>, declaration: &Declaration) -> Detail {

@@ -127,13 +127,19 @@ impl Error {
     }
 }
 
+impl Kind {
+    /// The kind of a value that the codec refuses.
+    pub(crate) fn of_encode(error: &EncodeError) -> Self {
+        match error.reason() {
+            EncodeReason::OverSize { .. } | EncodeReason::TooLarge => Self::DocumentTooLarge,
+            _ => Self::Encode,
+        }
+    }
+}
+
 impl From<EncodeError> for Error {
     fn from(error: EncodeError) -> Self {
-        let kind = match error.reason() {
-            EncodeReason::OverSize { .. } | EncodeReason::TooLarge => Kind::DocumentTooLarge,
-            _ => Kind::Encode,
-        };
-        Self::new(kind, Some(Outcome::NotSent), Detail::Encode(error))
+        Self::new(Kind::of_encode(&error), Some(Outcome::NotSent), Detail::Encode(error))
     }
 }
 

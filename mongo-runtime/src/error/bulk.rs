@@ -2,16 +2,17 @@
 
 use std::fmt;
 
-use super::{DuplicateIndex, Kind};
+use super::{DuplicateIndex, Kind, ValidationFailure};
+use crate::codec::EncodeError;
 
 /// One status for each input of a bulk write, in the order of the inputs.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub struct BulkStatus {
     items: Vec<ItemStatus>,
 }
 
 /// What became of one document of a bulk write.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum ItemStatus {
     /// It is stored.
@@ -24,12 +25,14 @@ pub enum ItemStatus {
     Unknown,
 }
 
-/// Why one document of a bulk write was refused.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Why one document of a bulk write was refused, by the server or before it was sent.
+#[derive(Debug, Clone, PartialEq)]
 pub struct ItemFailure {
-    pub(crate) kind: Kind,
-    pub(crate) code: i32,
-    pub(crate) duplicate: Option<DuplicateIndex>,
+    kind: Kind,
+    code: Option<i32>,
+    duplicate: Option<DuplicateIndex>,
+    validation: Vec<ValidationFailure>,
+    encode: Option<Box<EncodeError>>,
 }
 
 impl ItemFailure {
@@ -39,9 +42,9 @@ impl ItemFailure {
         self.kind
     }
 
-    /// The server's error code.
+    /// The server's error code; none when the document was not sent.
     #[must_use]
-    pub fn code(&self) -> i32 {
+    pub fn code(&self) -> Option<i32> {
         self.code
     }
 
@@ -49,6 +52,54 @@ impl ItemFailure {
     #[must_use]
     pub fn duplicate_index(&self) -> Option<&DuplicateIndex> {
         self.duplicate.as_ref()
+    }
+
+    /// The rules of the validator that the document breaks: paths and rule names, never the values.
+    #[must_use]
+    pub fn validation_failures(&self) -> &[ValidationFailure] {
+        &self.validation
+    }
+
+    /// Why the document could not be encoded, and was not sent.
+    #[must_use]
+    pub fn encode_error(&self) -> Option<&EncodeError> {
+        self.encode.as_deref()
+    }
+}
+
+#[cfg(feature = "driver")]
+impl ItemFailure {
+    pub(crate) fn new(kind: Kind, code: Option<i32>) -> Self {
+        Self { kind, code, duplicate: None, validation: Vec::new(), encode: None }
+    }
+
+    pub(crate) fn with_duplicate(self, duplicate: Option<DuplicateIndex>) -> Self {
+        Self { duplicate, ..self }
+    }
+
+    pub(crate) fn with_validation(self, validation: Vec<ValidationFailure>) -> Self {
+        Self { validation, ..self }
+    }
+
+    pub(crate) fn with_encode(self, error: EncodeError) -> Self {
+        Self { encode: Some(Box::new(error)), ..self }
+    }
+}
+
+/// What was refused, in words and without a value.
+impl fmt::Display for ItemFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(error) = &self.encode {
+            return error.fmt(f);
+        }
+        if let Some(index) = &self.duplicate {
+            return write!(f, "the unique index `{}` has this key already", index.name());
+        }
+        self.kind.fmt(f)?;
+        for (n, failure) in self.validation.iter().enumerate() {
+            write!(f, "{} {failure}", if n == 0 { ":" } else { "," })?;
+        }
+        Ok(())
     }
 }
 

@@ -35,6 +35,15 @@ impl Cause {
     pub fn io_kind(&self) -> Option<io::ErrorKind> {
         self.io
     }
+
+    /// Whether it has nothing to tell.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.code.is_none() && self.io.is_none() && self.labels.is_empty()
+    }
+
+    fn write_labels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}]", self.labels.join(", "))
+    }
 }
 
 #[cfg(feature = "driver")]
@@ -64,13 +73,34 @@ impl fmt::Display for Cause {
             (Some(code), Some(name), _) => write!(f, "server error {code} {name}")?,
             (Some(code), None, _) => write!(f, "server error {code}")?,
             (None, _, Some(kind)) => write!(f, "{kind}")?,
-            (None, _, None) => f.write_str("no server code")?,
+            (None, _, None) if self.labels.is_empty() => f.write_str("no server code")?,
+            (None, _, None) => return self.write_labels(f),
         }
-        if !self.labels.is_empty() {
-            write!(f, " [{}]", self.labels.join(", "))?;
+        if self.labels.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        f.write_str(" ")?;
+        self.write_labels(f)
     }
 }
 
 impl std::error::Error for Cause {}
+
+#[cfg(all(test, feature = "driver"))]
+mod tests {
+    use super::*;
+    use crate::error::{Detail, Error, Kind, Outcome};
+
+    #[test]
+    fn a_failure_without_a_code_does_not_speak_of_one() {
+        let lost = |cause| Error::new(Kind::Connection, Some(Outcome::NotSent), Detail::None).with_cause(cause);
+        let plain = "the connection or the server behind it failed";
+        let end = ", so nothing was sent; it is safe to try again";
+        let empty = Cause::new(None, std::iter::empty(), None);
+        assert_eq!(lost(empty).to_string(), format!("{plain}{end}"));
+        let labelled = Cause::new(None, ["NetworkError"].into_iter(), None);
+        assert_eq!(lost(labelled).to_string(), format!("{plain} ([NetworkError]){end}"));
+        let coded = Cause::new(Some((91, None)), ["NetworkError"].into_iter(), None);
+        assert_eq!(lost(coded).to_string(), format!("{plain} (server error 91 [NetworkError]){end}"));
+    }
+}

@@ -15,7 +15,7 @@ impl fmt::Display for Error {
             write!(f, "input {index}: ")?;
         }
         self.write_what(f)?;
-        if let Some(cause) = &self.0.cause {
+        if let Some(cause) = self.0.cause.as_ref().filter(|cause| !cause.is_empty()) {
             write!(f, " ({cause})")?;
         }
         if let Some(delivered) = self.delivered() {

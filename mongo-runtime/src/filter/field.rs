@@ -232,7 +232,8 @@ pub trait FilterField: Field {
     }
 
     /// The point is at most so far away, nearest first:
-    /// `{ location: { $near: { $geometry: { .. }, $maxDistance: 500.0 } } }`. Needs a 2dsphere index.
+    /// `{ location: { $near: { $geometry: { .. }, $maxDistance: 500.0 } } }`. An operation refuses it where the document
+    /// declares no 2dsphere index on the path.
     fn near(self, center: Point, max_meters: f64) -> Filter<RootOf<Self>>
     where
         ClassOf<Self>: Located,

@@ -151,6 +151,17 @@ impl Term {
         }
     }
 
+    /// The paths of the `near` conditions.
+    pub(crate) fn near_paths(&self, found: &mut Vec<&'static str>) {
+        match self {
+            Self::Test(test) | Self::Not(test) if test.op == "$near" => found.push(test.place.path),
+            Self::All(terms) | Self::Any(terms) | Self::Nor(terms) => {
+                terms.iter().for_each(|term| term.near_paths(found));
+            }
+            Self::Test(_) | Self::Not(_) | Self::AllDocuments => {}
+        }
+    }
+
     pub(crate) fn n_near(&self) -> usize {
         match self {
             Self::Test(test) | Self::Not(test) => match &test.argument {

@@ -29,7 +29,7 @@ async fn an_ordered_bulk_ends_at_the_first_duplicate(db: TestDb) -> Done {
     assert_eq!(letters(&error), "if-");
     assert!(!error.is_ambiguous());
     let ItemStatus::Failed(failure) = &error.bulk().unwrap().items()[1] else { panic!("{error}") };
-    assert_eq!((failure.kind(), failure.code()), (Kind::DuplicateKey, 11000));
+    assert_eq!((failure.kind(), failure.code()), (Kind::DuplicateKey, Some(11000)));
     assert_eq!(failure.duplicate_index().unwrap().name(), "_id_");
     assert_eq!(n_stored(&db).await, 2);
     Ok(())
@@ -71,6 +71,57 @@ async fn a_validator_keeps_one_of_three_out(db: TestDb) {
         people.insert_many(&[person(1), person(50), person(2)]).unordered().await.unwrap_err();
     assert_failed(&error, Kind::BulkPartialFailure, Outcome::PartialBulkWrite);
     assert_eq!(letters(&error), "ifi");
+    let ItemStatus::Failed(failure) = &error.bulk().unwrap().items()[1] else { panic!("{error}") };
+    let broken = &failure.validation_failures()[0];
+    assert_eq!((broken.path(), broken.rule()), ("age", "maximum"));
+    assert_eq!(failure.to_string(), "the collection's validator refused the document: `age` (`maximum`)");
+}
+
+#[mongo_testkit::test]
+async fn an_unordered_bulk_leaves_out_what_can_not_be_encoded_and_stores_the_rest(db: TestDb) -> Done {
+    let people = people(&db).await;
+    people.insert_one(&person(3)).await?;
+    let mut all: Vec<Person> = (0..6).map(person).collect();
+    all[1].tags = vec!["canary".repeat(17)];
+    all[5].tags = vec!["x".into(); 4];
+    let error = people.insert_many(&all).unordered().await.unwrap_err();
+    assert_failed(&error, Kind::BulkPartialFailure, Outcome::PartialBulkWrite);
+    assert_eq!(letters(&error), "ififif");
+    let failures: Vec<_> = error
+        .bulk()
+        .unwrap()
+        .items()
+        .iter()
+        .filter_map(|item| match item {
+            ItemStatus::Failed(failure) => Some(failure),
+            _ => None,
+        })
+        .collect();
+    assert_eq!((failures[0].kind(), failures[0].code()), (Kind::Encode, None));
+    assert_eq!(failures[0].encode_error().unwrap().path().to_string(), "tags");
+    assert_eq!(failures[1].kind(), Kind::DuplicateKey);
+    assert!(!format!("{error} {error:?} {failures:?}").contains("canary"), "{error:?}");
+    assert_eq!(n_stored(&db).await, 4);
+    Ok(())
+}
+
+#[mongo_testkit::test]
+async fn an_unordered_bulk_of_which_nothing_can_be_encoded_sends_nothing(db: TestDb) {
+    let people = people(&db).await;
+    let bad = Person { tags: vec!["x".repeat(17)], ..person(1) };
+    let error = people.insert_many([&bad, &bad]).unordered().await.unwrap_err();
+    assert_failed(&error, Kind::Encode, Outcome::NotSent);
+    assert_eq!((letters(&error).as_str(), error.attempts()), ("ff", 0));
+    let good = person(2);
+    let error = people.insert_many([&good, &bad]).unordered().await.unwrap_err();
+    assert_failed(&error, Kind::BulkPartialFailure, Outcome::PartialBulkWrite);
+    assert_eq!((letters(&error).as_str(), n_stored(&db).await), ("if", 1));
+    let _fault =
+        db.fail_point(FailPoint::command("insert").close_connection().times(2)).await.unwrap();
+    let good = person(3);
+    let error = people.insert_many([&bad, &good]).unordered().await.unwrap_err();
+    assert_failed(&error, Kind::BulkPartialFailure, Outcome::WriteResultUnknown);
+    assert_eq!(letters(&error), "f?");
 }
 
 #[mongo_testkit::test]

@@ -8,6 +8,8 @@ mod commands;
 
 mod guards;
 
+mod arrays;
+
 mod faults;
 
 mod timeouts;

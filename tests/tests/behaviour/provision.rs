@@ -2,7 +2,7 @@
 
 use mongo_runtime::{
     bson::{Document as BsonDocument, doc},
-    db::{Admin, AdminConfig, Change, Difference, Environment},
+    db::{Admin, AdminConfig, Change, Difference, Environment, OnlyVerified},
     error::{Error, Kind, Outcome},
 };
 use mongo_testkit::TestDb;
@@ -49,6 +49,10 @@ async fn where_it_may_not_change_anything_it_only_reports(db: TestDb) -> Done {
         );
         let missing = Difference::MissingIndex { collection: "people", index: "uq_email" };
         assert!(report.differences().contains(&missing), "{report}");
+        assert_eq!(report.only_verified(), Some(OnlyVerified::Environment(environment)));
+        let first = format!("nothing was changed: the environment is `{environment:?}`");
+        assert!(report.to_string().starts_with(&first), "{report}");
+        assert_eq!(admin.verify::<Shop>().await?.only_verified(), None);
         admin.close().await;
     }
     assert!(db.database().list_collection_names().await.unwrap().is_empty());

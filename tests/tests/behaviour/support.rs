@@ -46,6 +46,59 @@ catalog! {
     pub(crate) Shop: documents(Person, Blob, Versioned)
 }
 
+/// A document of numbers that can be absent or null, and of arrays in arrays.
+#[derive(Document, Debug, Clone, PartialEq)]
+#[mongo(collection = "grids")]
+#[mongo(index(name = "ix_place", keys(place = "2dsphere")))]
+pub(crate) struct Grid {
+    #[mongo(id)]
+    pub(crate) id: i32,
+    pub(crate) left: Option<u16>,
+    #[mongo(null)]
+    pub(crate) bonus: Option<u16>,
+    pub(crate) inner: Option<Inner>,
+    #[mongo(max_items = 10)]
+    pub(crate) scores: Vec<i32>,
+    #[mongo(max_items = [5, 5])]
+    pub(crate) rows: Vec<Vec<i32>>,
+    #[mongo(max_items = [5, 5])]
+    pub(crate) shelves: Vec<Vec<Inner>>,
+    #[mongo(max_items = 5)]
+    pub(crate) items: Vec<Inner>,
+    pub(crate) place: Option<Point>,
+    pub(crate) home: Option<Point>,
+}
+
+#[derive(Embedded, Debug, Clone, Default, PartialEq)]
+pub(crate) struct Inner {
+    pub(crate) count: Option<u16>,
+}
+
+catalog! {
+    /// The catalog of the grids.
+    pub(crate) Grids: documents(Grid)
+}
+
+pub(crate) fn grid(id: i32) -> Grid {
+    Grid {
+        id,
+        left: None,
+        bonus: None,
+        inner: None,
+        scores: Vec::new(),
+        rows: Vec::new(),
+        shelves: Vec::new(),
+        items: Vec::new(),
+        place: None,
+        home: None,
+    }
+}
+
+pub(crate) async fn grids(db: &TestDb) -> Collection<Grid> {
+    let store: Store<Grids> = Store::connect(config(db)).await.expect("the server runs");
+    store.collection::<Grid>()
+}
+
 pub(crate) fn config(db: &TestDb) -> StoreConfig {
     StoreConfig::new(db.uri(), db.name())
 }

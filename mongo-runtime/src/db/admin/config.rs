@@ -1,9 +1,10 @@
 //! How an administrator connects, and what it may do.
 
-use std::{fmt, net::IpAddr, time::Duration};
+use std::{fmt, time::Duration};
 
-use mongodb::options::{ClientOptions, ServerAddress, WriteConcern};
+use mongodb::options::{ClientOptions, WriteConcern};
 
+use super::OnlyVerified;
 use crate::{
     db::{attempts, config},
     error::Error,
@@ -30,6 +31,7 @@ pub struct AdminConfig {
     uri: String,
     database: String,
     environment: Environment,
+    plaintext: Option<String>,
     pub(crate) deadline: Duration,
 }
 
@@ -41,6 +43,7 @@ impl AdminConfig {
             uri: uri.into(),
             database: database.into(),
             environment: Environment::default(),
+            plaintext: None,
             deadline: Duration::from_secs(60),
         }
     }
@@ -49,6 +52,14 @@ impl AdminConfig {
     #[must_use]
     pub fn environment(mut self, environment: Environment) -> Self {
         self.environment = environment;
+        self
+    }
+
+    /// Allows a connection without TLS to another machine, for a stated reason; see
+    /// [`StoreConfig::allow_plaintext`](crate::db::StoreConfig::allow_plaintext).
+    #[must_use]
+    pub fn allow_plaintext(mut self, reason: impl Into<String>) -> Self {
+        self.plaintext = Some(reason.into());
         self
     }
 
@@ -67,6 +78,7 @@ impl AdminConfig {
     pub(crate) async fn client_options(&self) -> Result<ClientOptions, Error> {
         config::check_database(&self.database)?;
         let mut options = config::parse(&self.uri).await?;
+        config::refuse_plaintext(&options, self.plaintext.as_deref())?;
         let name = || Some("mongo-runtime admin".to_owned());
         options.app_name = options.app_name.take().or_else(name);
         options.write_concern = Some(WriteConcern::majority());
@@ -78,22 +90,12 @@ impl AdminConfig {
     }
 
     /// Two keys for one lock: the configuration says so, and each host is this machine.
-    pub(crate) fn may_change(&self, options: &ClientOptions) -> bool {
-        let says_so = matches!(self.environment, Environment::Local | Environment::Test);
-        says_so && options.hosts.iter().all(is_here)
-    }
-}
-
-fn is_here(address: &ServerAddress) -> bool {
-    match address {
-        ServerAddress::Tcp { host, .. } => {
-            let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-            host.eq_ignore_ascii_case("localhost")
-                || address.is_ok_and(|address| address.is_loopback())
+    pub(crate) fn only_verifies(&self, options: &ClientOptions) -> Option<OnlyVerified> {
+        match self.environment {
+            Environment::Local | Environment::Test => (!options.hosts.iter().all(config::is_here))
+                .then_some(OnlyVerified::HostIsElsewhere),
+            environment => Some(OnlyVerified::Environment(environment)),
         }
-        #[cfg(unix)]
-        ServerAddress::Unix { .. } => true,
-        _ => false,
     }
 }
 
@@ -104,5 +106,33 @@ impl fmt::Debug for AdminConfig {
             .field("database", &self.database)
             .field("environment", &self.environment)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn it_may_change_local_and_test_databases_of_this_machine_and_else_says_why_not() {
+        use {Environment::*, OnlyVerified::*};
+        for (host, environment, expected) in [
+            ("localhost", Local, None),
+            ("127.0.0.1,[::1]", Test, None),
+            ("localhost", Unknown, Some(OnlyVerified::Environment(Unknown))),
+            ("10.0.0.1", Production, Some(OnlyVerified::Environment(Production))),
+            ("10.0.0.1", Local, Some(HostIsElsewhere)),
+            ("localhost,10.0.0.1", Test, Some(HostIsElsewhere)),
+        ] {
+            let uri = format!("mongodb://{host}/?tls=true");
+            let config = AdminConfig::new(uri, "db").environment(environment);
+            let options = config.client_options().await.expect("good options");
+            assert_eq!(config.only_verifies(&options), expected, "{host} {environment:?}");
+        }
+        let shown = HostIsElsewhere.to_string();
+        assert_eq!(shown, "nothing was changed: the host is not this machine");
+        let plain = AdminConfig::new("mongodb://10.0.0.1/", "db");
+        assert!(plain.client_options().await.is_err());
+        assert!(plain.allow_plaintext("a tunnel").client_options().await.is_ok());
     }
 }

@@ -2,12 +2,25 @@
 
 use std::fmt;
 
+use super::Environment;
+
 /// The result of provisioning or verifying. `Display` gives a line for each thing.
 #[must_use = "it says what is not as declared"]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     pub(super) changes: Vec<Change>,
     pub(super) differences: Vec<Difference>,
+    pub(super) only_verified: Option<OnlyVerified>,
+}
+
+/// Why provisioning changed nothing, and only looked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OnlyVerified {
+    /// The configuration does not say that the database is a local or a test one.
+    Environment(Environment),
+    /// A host of the connection string is not this machine.
+    HostIsElsewhere,
 }
 
 /// Something that was done to the database.
@@ -87,6 +100,13 @@ impl Report {
         &self.differences
     }
 
+    /// Why provisioning changed nothing and only looked; none when it might change things, and for
+    /// [`Admin::verify`](super::Admin::verify).
+    #[must_use]
+    pub fn only_verified(&self) -> Option<OnlyVerified> {
+        self.only_verified
+    }
+
     /// Whether everything that is declared is there as declared. Unmanaged indexes don't count.
     #[must_use]
     pub fn is_as_declared(&self) -> bool {
@@ -98,12 +118,29 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(why) = self.only_verified {
+            writeln!(f, "{why}")?;
+        }
         if self.changes.is_empty() && self.differences.is_empty() {
             return f.write_str("everything is as declared");
         }
         let changes = self.changes.iter().map(ToString::to_string);
         let differences = self.differences.iter().map(ToString::to_string);
         f.write_str(&changes.chain(differences).collect::<Vec<_>>().join("\n"))
+    }
+}
+
+impl fmt::Display for OnlyVerified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::HostIsElsewhere => {
+                f.write_str("nothing was changed: the host is not this machine")
+            }
+            Self::Environment(environment) => write!(
+                f,
+                "nothing was changed: the environment is `{environment:?}`, and only `Local` and `Test` are changed"
+            ),
+        }
     }
 }
 
