@@ -6,6 +6,8 @@ mod container;
 
 mod field;
 
+mod foreign;
+
 mod index;
 
 mod own_type;

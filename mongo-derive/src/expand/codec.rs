@@ -18,15 +18,18 @@ pub(super) struct Fixed {
     pub(super) put: TokenStream,
 }
 
-/// The places of the fields: `&self.name` in a struct, `name` in a matched variant.
-pub(super) type Place = fn(&Ident) -> TokenStream;
+/// The places of the fields: `&self.name` in a struct, a name of ours in a matched variant.
+pub(super) type Place = fn(&Member<'_>) -> TokenStream;
 
-pub(super) fn in_self(ident: &Ident) -> TokenStream {
+pub(super) fn in_self(member: &Member<'_>) -> TokenStream {
+    let ident = &member.field.ident;
     quote!(&self.#ident)
 }
 
-pub(super) fn bound(ident: &Ident) -> TokenStream {
-    quote!(#ident)
+/// Not the name of the field: a `const` of that name would be what the pattern compares with.
+pub(super) fn bound(member: &Member<'_>) -> TokenStream {
+    let name = format_ident!("{}", member.marker.to_string().to_lowercase());
+    quote!(#name)
 }
 
 /// The number of bytes of a document with these fields.
@@ -38,7 +41,7 @@ pub(super) fn len(
 ) -> TokenStream {
     let p = &cx.p;
     let lens = members.iter().map(|member| {
-        let (ty, place) = (&member.ty, place(&member.field.ident));
+        let (ty, place) = (&member.ty, place(member));
         quote!(#p::field_len::<#ty>(#place))
     });
     let fixed = fixed.map(|fixed| &fixed.len).into_iter();
@@ -57,7 +60,7 @@ pub(super) fn put(
     let mut puts: Vec<TokenStream> = members
         .iter()
         .map(|member| {
-            let (ty, place) = (&member.ty, place(&member.field.ident));
+            let (ty, place) = (&member.ty, place(member));
             quote!(#p::put_field::<#ty>(#place, __out);)
         })
         .collect();

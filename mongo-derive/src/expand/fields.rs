@@ -54,7 +54,7 @@ pub(super) fn declare(
                 Self(#p::PhantomData)
             }
         }
-        #[allow(dead_code)]
+        #[allow(dead_code, non_snake_case)]
         impl #bound_generics #handle #ty_generics #where_clause {
             #(#methods)*
         }

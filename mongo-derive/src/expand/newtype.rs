@@ -45,7 +45,8 @@ pub(super) fn newtype(cx: &Context, model: &model::Embedded, form: &model::Newty
     } else {
         with_bounds_of_value(cx, generics, &form.field.ty)
     };
-    let markers: Vec<TokenStream> = form.markers.iter().map(|(member, ty)| marker(cx, member, ty)).collect();
+    let markers: Vec<TokenStream> =
+        form.markers.iter().map(|(member, ty)| marker(cx, member, ty)).collect();
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let (inner, member) = (&form.field.ty, &form.member);
     let (name, codec) = (ident.to_string(), members::codec(cx, &form.field));
@@ -54,11 +55,16 @@ pub(super) fn newtype(cx: &Context, model: &model::Embedded, form: &model::Newty
         let max_items = &form.field.max_items;
         let max_len =
             form.field.max_len.map_or_else(|| quote!(#p::usize::MAX), |max_len| quote!(#max_len));
-        let max_bytes = form.field.max_bytes.map_or_else(|| quote!(#p::usize::MAX), |max_bytes| quote!(#max_bytes));
+        let max_bytes = form
+            .field
+            .max_bytes
+            .map_or_else(|| quote!(#p::usize::MAX), |max_bytes| quote!(#max_bytes));
         quote!(#p::Bounds { max_items: &[#(#max_items),*], max_len: #max_len, max_bytes: #max_bytes })
     };
     // Where the newtype is, its bounds hold: in an array, in a tuple, and in a field that declares none.
-    let has_bounds = !form.field.max_items.is_empty() || form.field.max_len.is_some() || form.field.max_bytes.is_some();
+    let has_bounds = !form.field.max_items.is_empty()
+        || form.field.max_len.is_some()
+        || form.field.max_bytes.is_some();
     let check = ensure(
         cx,
         Under::tokens(inner),

@@ -76,7 +76,7 @@ fn handle(cx: &Context, input: &DeriveInput, known: &[Field]) -> TokenStream {
                 Self(#p::PhantomData)
             }
         }
-        #[allow(dead_code)]
+        #[allow(dead_code, non_snake_case)]
         impl<__P: #p::Path> #handle<__P> {
             #(#methods)*
         }

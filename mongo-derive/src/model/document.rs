@@ -54,14 +54,10 @@ impl Document {
         }
         // Which field is the `_id` is a rule of its own.
         clashes.leave("_id");
-        let is_id_spelled = check_names(&fields, &mut errors);
+        let rename_all = attrs.rename_all.as_ref().map(|set| set.value);
+        let is_id_spelled = check_names(&fields, rename_all, &mut errors);
         check_roles(&input.ident, &fields, is_id_spelled, &mut errors);
-        let mut fields = Field::all(
-            fields,
-            attrs.rename_all.as_ref().map(|set| set.value),
-            &mut clashes,
-            &mut errors,
-        );
+        let mut fields = Field::all(fields, rename_all, &mut clashes, &mut errors);
         // Stable: the other fields keep the order of the struct.
         fields.sort_by_key(|field| field.role != Role::Id);
 
@@ -104,16 +100,22 @@ impl Document {
     }
 }
 
-/// Reports a field that is named `_id` and not marked. Says whether there is one.
-fn check_names(fields: &[parse::Field], errors: &mut Errors) -> bool {
+/// Reports a field that is stored as `_id` and not marked. Says whether there is one.
+fn check_names(
+    fields: &[parse::Field],
+    rename_all: Option<parse::Rename>,
+    errors: &mut Errors,
+) -> bool {
     let is_marked = fields.iter().any(|field| field.id.is_some());
     let mut found = false;
     for field in fields.iter().filter(|field| field.id.is_none()) {
-        let spelled = match (&field.rename, &field.ident) {
-            (Some(rename), _) if rename.value.value() == "_id" => rename.value.span(),
-            (None, Some(ident)) if ident == "_id" => ident.span(),
-            _ => continue,
-        };
+        let Some(ident) = &field.ident else { continue };
+        // What is wrong with the name beside that is reported with the field.
+        let name = names::stored(ident, field.rename.as_ref(), rename_all, &mut Errors::default());
+        if name != "_id" {
+            continue;
+        }
+        let spelled = field.rename.as_ref().map_or(ident.span(), |rename| rename.value.span());
         let wrong = if is_marked {
             "`_id` is where the field marked `#[mongo(id)]` is stored: give this one another name"
         } else {
@@ -157,8 +159,11 @@ fn version(attrs: &mut DocumentAttrs, errors: &mut Errors) -> Option<Version> {
         }
         return None;
     };
-    let current = errors.ok(number.value.base10_parse::<i32>())?;
-    if current == 0 {
+    let Ok(current) = number.value.base10_parse::<i32>() else {
+        errors.at(&number.value, "a version is an int32: write a number from 1 to 2147483647");
+        return None;
+    };
+    if current < 1 {
         errors
             .at(&number.value, "versions start at 1, since a document without a version is of version 0: write 1 or more");
     }
@@ -166,6 +171,12 @@ fn version(attrs: &mut DocumentAttrs, errors: &mut Errors) -> Option<Version> {
         || "schemaVersion".to_owned(),
         |name| {
             names::check(&name.value.value(), name.value.span(), errors);
+            if name.value.value() == "_id" {
+                errors.at(
+                    &name.value,
+                    "`_id` is where the document's id is stored: give the version another name",
+                );
+            }
             name.value.value()
         },
     );

@@ -45,6 +45,8 @@ pub(crate) struct Newtype {
     pub(crate) field: Field,
     /// The name of the field, when it has one.
     pub(crate) member: syn::Member,
+    /// The fields that hold nothing.
+    pub(crate) markers: Vec<(syn::Member, syn::Type)>,
 }
 
 /// An enum without data.
@@ -55,6 +57,7 @@ pub(crate) struct Tags {
 /// An enum with data.
 pub(crate) struct Union {
     pub(crate) tag: String,
+    pub(crate) deny_unknown: bool,
     pub(crate) variants: Vec<UnionVariant>,
 }
 
@@ -78,11 +81,8 @@ impl Embedded {
         }
         let form = match body {
             Body::Tuple(fields) => newtype(&input.ident, fields, &attrs, &mut errors),
-            Body::Struct(mut fields) if attrs.transparent.is_some() && fields.len() == 1 => {
-                let field = fields.remove(0);
-                let member =
-                    field.ident.clone().map_or_else(|| syn::Member::from(0), syn::Member::Named);
-                Some(Form::Newtype(Box::new(Newtype { field: inner(field, &mut errors), member })))
+            Body::Struct(fields) if attrs.transparent.is_some() && n_values(&fields) == 1 => {
+                newtype(&input.ident, fields, &attrs, &mut errors)
             }
             Body::Struct(fields) => structure(fields, &attrs, &mut errors),
             Body::Enum(variants) => enumeration(&input, variants, &attrs, &mut errors),
@@ -103,22 +103,44 @@ impl Embedded {
 
 fn newtype(
     ident: &Ident,
-    mut fields: Vec<parse::Field>,
+    fields: Vec<parse::Field>,
     attrs: &EmbeddedAttrs,
     errors: &mut Errors,
 ) -> Option<Form> {
     if let Some(tag) = &attrs.tag {
         errors.at(&tag.key, "only an enum has a tag: remove `tag`");
     }
-    if fields.len() != 1 {
+    if let Some(rename_all) = &attrs.rename_all {
+        errors.at(&rename_all.key, "a newtype has no names to give a form: remove `rename_all`");
+    }
+    if let Some(deny_unknown) = &attrs.deny_unknown {
+        errors.at(
+            &deny_unknown.key,
+            "a newtype has no fields to be closed: write `deny_unknown` at the type inside",
+        );
+    }
+    if n_values(&fields) != 1 {
         errors.at(
             ident,
-            "a tuple struct is stored as the one value that it holds: name the fields, since each is stored by name",
+            "a tuple struct is stored as the one value that it holds: name the fields, since each is stored by name. A \
+             `PhantomData` beside the value is marked `#[mongo(marker)]`",
         );
         return None;
     }
-    let field = inner(fields.remove(0), errors);
-    Some(Form::Newtype(Box::new(Newtype { field, member: syn::Member::from(0) })))
+    let (mut value, mut markers) = (None, Vec::new());
+    for (index, field) in fields.into_iter().enumerate() {
+        let member = field.ident.clone().map_or_else(|| index.into(), syn::Member::Named);
+        if field.marker.is_some() {
+            markers.push((member, field.ty));
+        } else {
+            value = Some((inner(field, errors), member));
+        }
+    }
+    value.map(|(field, member)| Form::Newtype(Box::new(Newtype { field, member, markers })))
+}
+
+fn n_values(fields: &[parse::Field]) -> usize {
+    fields.iter().filter(|field| field.marker.is_none()).count()
 }
 
 /// The value inside of a newtype has no name of its own.
@@ -192,7 +214,9 @@ fn enumeration(
         .into_iter()
         .map(|variant| {
             let tag = tag(&variant, rename_all, errors);
-            if let Some(first) = tags.insert(tag.clone(), variant.ident.clone()) {
+            if let Some(first) = tags.insert(tag.clone(), variant.ident.clone())
+                && !tag.is_empty()
+            {
                 errors.at(
                     &variant.ident,
                     format!(
@@ -204,6 +228,12 @@ fn enumeration(
             (variant, tag)
         })
         .collect();
+    if let (Some(deny_unknown), None, true) = (&attrs.deny_unknown, &attrs.tag, is_plain) {
+        errors.at(
+            &deny_unknown.key,
+            "an enum without data is stored as text, which has no fields to be closed: remove `deny_unknown`",
+        );
+    }
     match &attrs.tag {
         None if is_plain => Some(Form::Tags(Tags {
             variants: named.into_iter().map(|(variant, tag)| (variant.ident, tag)).collect(),
@@ -222,7 +252,8 @@ fn enumeration(
                 .into_iter()
                 .map(|(variant, stored)| union_variant(variant, stored, &tag, errors))
                 .collect();
-            Some(Form::Union(Union { tag, variants }))
+            let deny_unknown = attrs.deny_unknown.is_some();
+            Some(Form::Union(Union { tag, deny_unknown, variants }))
         }
     }
 }

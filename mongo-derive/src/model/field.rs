@@ -103,6 +103,12 @@ impl Field {
         errors: &mut Errors,
     ) -> Self {
         let role = role(&field, errors);
+        if let Some(marker) = &field.marker {
+            errors.at(
+                &marker.key,
+                "only beside the value of a newtype does a field hold nothing: remove `marker`, and this field",
+            );
+        }
         let ident = field
             .ident
             .clone()
@@ -191,11 +197,22 @@ fn number(bound: Option<&Set<LitInt>>, errors: &mut Errors) -> Option<usize> {
 }
 
 fn positive(number: &LitInt, errors: &mut Errors) -> Option<usize> {
-    match errors.ok(number.base10_parse::<usize>())? {
-        0 => {
+    match number.base10_parse::<u32>() {
+        Ok(0) => {
             errors.at(number, "a bound is at least 1: write a larger one");
             None
         }
-        bound => Some(bound),
+        Ok(bound) => usize::try_from(bound).ok(),
+        Err(_) if number.base10_digits().starts_with('-') => {
+            errors.at(number, "a bound is at least 1: write a larger one");
+            None
+        }
+        Err(_) => {
+            errors.at(
+                number,
+                "a bound is at most 4294967295, and a document has 16 MiB: write a smaller one",
+            );
+            None
+        }
     }
 }

@@ -25,7 +25,14 @@ pub(super) fn stored(
         }
         None => {
             let name = ident.unraw().to_string();
-            all.map_or(name.clone(), |form| form.apply(&name))
+            let made = all.map_or_else(|| name.clone(), |form| form.apply(&name));
+            if made.is_empty() {
+                errors.at(
+                    ident,
+                    format!("`rename_all` leaves nothing of `{name}`, and a stored name can't be empty: give it one with `rename`"),
+                );
+            }
+            made
         }
     }
 }
@@ -59,7 +66,7 @@ impl Clashes {
         self.taken.insert(name.to_owned(), what.to_owned());
     }
 
-    /// Leaves a name to another rule.
+    /// Leaves a name to another rule, which reports every field that has it.
     pub(super) fn leave(&mut self, name: &'static str) {
         self.left = Some(name);
     }
@@ -67,7 +74,8 @@ impl Clashes {
     /// Reports `ident` when another one is stored under the same name.
     pub(super) fn add(&mut self, name: &str, ident: &Ident, span: Span, errors: &mut Errors) {
         match self.taken.get(name) {
-            _ if self.left == Some(name) => {}
+            // Each is reported already.
+            _ if self.left == Some(name) || name.is_empty() => {}
             Some(first) => {
                 errors.push(syn::Error::new(
                     span,

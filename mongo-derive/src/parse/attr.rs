@@ -1,5 +1,6 @@
 //! The grammar of `#[mongo(..)]`: flags, `key = value`, `key(..)`.
 
+use proc_macro2::TokenTree;
 use syn::{
     Attribute, Ident, LitInt, LitStr, Path, Token,
     ext::IdentExt,
@@ -7,6 +8,7 @@ use syn::{
     token,
 };
 
+use super::foreign;
 use crate::errors::Errors;
 
 /// A value and the key that set it, for errors that point at the key.
@@ -45,6 +47,59 @@ impl Entry<'_> {
         parse(self.input)
     }
 
+    /// `key = "text"`
+    pub(crate) fn text(&self) -> syn::Result<LitStr> {
+        let key = self.key.unraw();
+        self.value(|input| {
+            let is_text = input.peek(LitStr);
+            if is_text {
+                return input.parse();
+            }
+            let help = match input.fork().parse::<TokenTree>() {
+                Ok(found @ (TokenTree::Ident(_) | TokenTree::Literal(_))) => {
+                    format!("write it as text, in quotes: `{key} = \"{found}\"`")
+                }
+                _ => format!("write it as text, in quotes: `{key} = \"..\"`"),
+            };
+            Err(input.error(help))
+        })
+    }
+
+    /// `key = 32`
+    pub(crate) fn number(&self) -> syn::Result<LitInt> {
+        self.value(|input| number(input, &format!("`{} = 32`", self.key.unraw())))
+    }
+
+    /// `key = path::to::it`
+    pub(crate) fn path(&self) -> syn::Result<Path> {
+        self.path_by(Path::parse_mod_style)
+    }
+
+    /// `key = path::to::It<Argument>`
+    pub(crate) fn type_path(&self) -> syn::Result<Path> {
+        self.path_by(Path::parse)
+    }
+
+    fn path_by(
+        &self,
+        parse: impl FnOnce(ParseStream<'_>) -> syn::Result<Path>,
+    ) -> syn::Result<Path> {
+        self.value(|input| {
+            if let Some(text) = input.fork().parse::<LitStr>().ok().filter(|_| input.peek(LitStr)) {
+                let help = format!(
+                    "write it as a path, without quotes: `{} = {}`",
+                    self.key.unraw(),
+                    text.value()
+                );
+                return Err(syn::Error::new(text.span(), help));
+            }
+            parse(input).map_err(|error| {
+                let help = format!("expected a path: `{} = path::to::it`", self.key.unraw());
+                syn::Error::new(error.span(), help)
+            })
+        })
+    }
+
     /// `key(..)`
     pub(crate) fn list<T>(
         &self,
@@ -70,10 +125,11 @@ impl Entry<'_> {
     /// Fails with the keys that are known here.
     pub(crate) fn unknown(&self, known: &[&str]) -> syn::Error {
         let key = self.key.unraw();
-        syn::Error::new(
-            self.key.span(),
-            format!("unknown key `{key}`; known here: `{}`", known.join("`, `")),
-        )
+        let text = match foreign::advice(&key.to_string()) {
+            Some(advice) => format!("`{key}` does not exist: {advice}"),
+            None => format!("unknown key `{key}`; known here: `{}`", known.join("`, `")),
+        };
+        syn::Error::new(self.key.span(), text)
     }
 
     /// Puts a value in its place, once.
@@ -135,9 +191,27 @@ pub(crate) fn each_in(
 /// Steps to the comma behind a wrong entry.
 fn skip_entry(input: ParseStream<'_>) -> syn::Result<()> {
     while !input.is_empty() && !input.peek(Token![,]) {
-        input.parse::<proc_macro2::TokenTree>()?;
+        input.parse::<TokenTree>()?;
     }
     Ok(())
+}
+
+/// A whole number, as it is written. The derive can't see the value of a constant.
+pub(crate) fn number(input: ParseStream<'_>, example: &str) -> syn::Result<LitInt> {
+    let is_number = input.peek(LitInt) || input.peek(Token![-]) && input.peek2(LitInt);
+    if is_number {
+        return input.parse();
+    }
+    let help = if input.peek(LitStr) {
+        format!("write it as a number, without quotes: {example}")
+    } else if input.peek(Ident::peek_any) {
+        format!(
+            "expected a number as it is, since the derive can't see the value of a constant: {example}"
+        )
+    } else {
+        format!("expected a whole number: {example}")
+    };
+    Err(input.error(help))
 }
 
 /// The value of `crate = path`, if there is a readable one.

@@ -55,8 +55,7 @@ impl Rename {
         ("UPPERCASE", Self::Upper),
     ];
 
-    fn parse(input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
-        let text: LitStr = input.parse()?;
+    fn from_text(text: &LitStr) -> syn::Result<Self> {
         let form = Self::FORMS.iter().find(|(name, _)| *name == text.value());
         form.map(|(_, form)| *form).ok_or_else(|| {
             let known: Vec<&str> = Self::FORMS.iter().map(|(name, _)| *name).collect();
@@ -81,15 +80,13 @@ const DOCUMENT_KEYS: &[&str] = &[
 pub(super) fn document(attrs: &[Attribute], errors: &mut Errors) -> DocumentAttrs {
     let mut found = DocumentAttrs::default();
     each_entry(attrs, errors, |entry| match entry.key.to_string().as_str() {
-        "collection" => entry.set(&mut found.collection, entry.value(|input| input.parse())?),
+        "collection" => entry.set(&mut found.collection, entry.text()?),
         "rename_all" => rename_all(entry, &mut found.rename_all),
-        "schema_version" => {
-            entry.set(&mut found.schema_version, entry.value(|input| input.parse())?)
-        }
-        "version_field" => entry.set(&mut found.version_field, entry.value(|input| input.parse())?),
+        "schema_version" => entry.set(&mut found.schema_version, entry.number()?),
+        "version_field" => entry.set(&mut found.version_field, entry.text()?),
         "reads" => {
-            let paths = entry.list(Punctuated::<Path, Token![,]>::parse_terminated)?;
-            entry.set(&mut found.reads, paths.into_iter().collect())
+            let paths = entry.list(|input| Punctuated::parse_terminated_with(input, reader))?;
+            entry.set(&mut found.reads, Punctuated::<Path, Token![,]>::into_iter(paths).collect())
         }
         "max_size" => entry.set(&mut found.max_size, entry.value(|input| input.parse())?),
         "proven" => entry.flag().and_then(|()| entry.set(&mut found.proven, ())),
@@ -98,10 +95,19 @@ pub(super) fn document(attrs: &[Attribute], errors: &mut Errors) -> DocumentAttr
             found.indexes.push(Set { key: entry.key.clone(), value: Index::parse(entry)? });
             Ok(())
         }
-        "crate" => entry.value(Path::parse_mod_style).map(drop),
+        "crate" => entry.path().map(drop),
         _ => Err(entry.unknown(DOCUMENT_KEYS)),
     });
     found
+}
+
+fn reader(input: syn::parse::ParseStream<'_>) -> syn::Result<Path> {
+    input.parse().map_err(|error: syn::Error| {
+        syn::Error::new(
+            error.span(),
+            "expected the types of older versions: `reads(OrderV1, OrderV2)`",
+        )
+    })
 }
 
 const EMBEDDED_KEYS: &[&str] = &["rename_all", "transparent", "deny_unknown", "tag", "crate"];
@@ -112,8 +118,8 @@ pub(super) fn embedded(attrs: &[Attribute], errors: &mut Errors) -> EmbeddedAttr
         "rename_all" => rename_all(entry, &mut found.rename_all),
         "transparent" => entry.flag().and_then(|()| entry.set(&mut found.transparent, ())),
         "deny_unknown" => entry.flag().and_then(|()| entry.set(&mut found.deny_unknown, ())),
-        "tag" => entry.set(&mut found.tag, entry.value(|input| input.parse())?),
-        "crate" => entry.value(Path::parse_mod_style).map(drop),
+        "tag" => entry.set(&mut found.tag, entry.text()?),
+        "crate" => entry.path().map(drop),
         "collection" | "index" | "schema_version" | "reads" | "max_size" => {
             Err(syn::Error::new_spanned(
                 entry.key.to_token_stream(),
@@ -127,7 +133,7 @@ pub(super) fn embedded(attrs: &[Attribute], errors: &mut Errors) -> EmbeddedAttr
 
 fn rename_all(entry: &Entry<'_>, slot: &mut Option<Set<Rename>>) -> syn::Result<()> {
     one_name(entry)?;
-    entry.set(slot, entry.value(Rename::parse)?)
+    entry.set(slot, Rename::from_text(&entry.text()?)?)
 }
 
 /// A name for writing and another for reading would make the mapper miss what it wrote.

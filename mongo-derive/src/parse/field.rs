@@ -3,7 +3,7 @@
 use syn::{Ident, LitInt, LitStr, Path, Token, Type, Visibility, punctuated::Punctuated, token};
 
 use super::{
-    attr::{ByteSize, Set, each_entry},
+    attr::{ByteSize, Set, each_entry, number},
     container::one_name,
 };
 use crate::errors::Errors;
@@ -22,6 +22,7 @@ pub(crate) struct Field {
     pub(crate) opaque: Option<Set<()>>,
     pub(crate) lossless: Option<Set<()>>,
     pub(crate) null: Option<Set<()>>,
+    pub(crate) marker: Option<Set<()>>,
     pub(crate) max_items: Option<Set<MaxItems>>,
     pub(crate) max_len: Option<Set<LitInt>>,
     pub(crate) max_depth: Option<Set<LitInt>>,
@@ -34,11 +35,13 @@ pub(crate) struct MaxItems(pub(crate) Vec<LitInt>);
 impl MaxItems {
     fn parse(input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
         if !input.peek(token::Bracket) {
-            return input.parse().map(|bound| Self(vec![bound]));
+            return number(input, "`max_items = 200`").map(|bound| Self(vec![bound]));
         }
         let content;
         syn::bracketed!(content in input);
-        let bounds = Punctuated::<LitInt, Token![,]>::parse_terminated(&content)?;
+        let bounds = Punctuated::<LitInt, Token![,]>::parse_terminated_with(&content, |input| {
+            number(input, "`max_items = [200, 5]`")
+        })?;
         Ok(Self(bounds.into_iter().collect()))
     }
 }
@@ -52,6 +55,7 @@ const KEYS: &[&str] = &[
     "opaque",
     "lossless",
     "null",
+    "marker",
     "max_items",
     "max_len",
     "max_depth",
@@ -78,6 +82,7 @@ fn one(field: &syn::Field, errors: &mut Errors) -> Field {
         opaque: None,
         lossless: None,
         null: None,
+        marker: None,
         max_items: None,
         max_len: None,
         max_depth: None,
@@ -88,24 +93,18 @@ fn one(field: &syn::Field, errors: &mut Errors) -> Field {
         "revision" => entry.flag().and_then(|()| entry.set(&mut it.revision, ())),
         "rename" => {
             one_name(entry)?;
-            entry.set(&mut it.rename, entry.value(|input| input.parse())?)
+            entry.set(&mut it.rename, entry.text()?)
         }
-        "as" => entry.set(&mut it.representation, entry.value(|input| input.parse())?),
-        "with" => entry.set(&mut it.with, entry.value(|input| input.parse())?),
+        "as" => entry.set(&mut it.representation, entry.text()?),
+        "with" => entry.set(&mut it.with, entry.type_path()?),
         "opaque" => entry.flag().and_then(|()| entry.set(&mut it.opaque, ())),
         "lossless" => entry.flag().and_then(|()| entry.set(&mut it.lossless, ())),
         "null" => entry.flag().and_then(|()| entry.set(&mut it.null, ())),
+        "marker" => entry.flag().and_then(|()| entry.set(&mut it.marker, ())),
         "max_items" => entry.set(&mut it.max_items, entry.value(MaxItems::parse)?),
-        "max_len" => entry.set(&mut it.max_len, entry.value(|input| input.parse())?),
-        "max_depth" => entry.set(&mut it.max_depth, entry.value(|input| input.parse())?),
+        "max_len" => entry.set(&mut it.max_len, entry.number()?),
+        "max_depth" => entry.set(&mut it.max_depth, entry.number()?),
         "max_bytes" => entry.set(&mut it.max_bytes, entry.value(|input| input.parse())?),
-        "skip" | "flatten" => Err(syn::Error::new(
-            entry.key.span(),
-            format!(
-                "`{}` does not exist: every field is stored under its own name, so that paths lead to it",
-                entry.key
-            ),
-        )),
         _ => Err(entry.unknown(KEYS)),
     });
     it

@@ -92,7 +92,7 @@ impl Index {
         let mut it = Self::default();
         let mut errors = Errors::default();
         let handle = |entry: &Entry<'_>| match entry.key.to_string().as_str() {
-            "name" => entry.set(&mut it.name, entry.value(|input| input.parse())?),
+            "name" => entry.set(&mut it.name, entry.text()?),
             "keys" => entry.set(&mut it.keys, entry.list(comma_separated)?),
             "unique" => entry.flag().and_then(|()| entry.set(&mut it.unique, ())),
             "one_absent" => entry.flag().and_then(|()| entry.set(&mut it.one_absent, ())),
@@ -212,10 +212,21 @@ impl Parse for Literal {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let is_negative = input.parse::<Option<Token![-]>>()?.is_some();
         if input.peek(LitInt) {
-            return Ok(Self::Int { is_negative, digits: input.parse()? });
+            let digits: LitInt = input.parse()?;
+            without_suffix(digits.suffix(), digits.span())?;
+            let sign = if is_negative { "-" } else { "" };
+            if format!("{sign}{}", digits.base10_digits()).parse::<i64>().is_err() {
+                return Err(syn::Error::new(
+                    digits.span(),
+                    "this number is out of the range of int64, so no document would match it: write another",
+                ));
+            }
+            return Ok(Self::Int { is_negative, digits });
         }
         if input.peek(LitFloat) {
-            return Ok(Self::Float { is_negative, digits: input.parse()? });
+            let digits: LitFloat = input.parse()?;
+            without_suffix(digits.suffix(), digits.span())?;
+            return Ok(Self::Float { is_negative, digits });
         }
         if input.peek(LitBool) && !is_negative {
             return input.parse().map(Self::Bool);
@@ -225,6 +236,13 @@ impl Parse for Literal {
         }
         Err(input.error("expected a literal: text, a number, `true` or `false`"))
     }
+}
+
+fn without_suffix(suffix: &str, span: proc_macro2::Span) -> syn::Result<()> {
+    if suffix.is_empty() {
+        return Ok(());
+    }
+    Err(syn::Error::new(span, format!("the field says what number this is: remove `{suffix}`")))
 }
 
 impl Expiry {

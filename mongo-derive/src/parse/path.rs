@@ -42,6 +42,15 @@ impl Parse for FieldPath {
                 }
                 n_arrays += 1;
             }
+            if n_arrays > 1 {
+                return Err(syn::Error::new(
+                    field.span(),
+                    format!(
+                        "`{field}` is an array of arrays, and the server looks for fields in one array at a time: index a field \
+                         outside of it, or make the inner array a field of a document"
+                    ),
+                ));
+            }
             steps.push((field, n_arrays));
             if !input.peek(Token![.]) {
                 return Ok(Self { steps });

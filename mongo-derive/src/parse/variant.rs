@@ -26,7 +26,7 @@ fn one(variant: &syn::Variant, errors: &mut Errors) -> Variant {
     each_entry(&variant.attrs, errors, |entry| match entry.key.to_string().as_str() {
         "rename" => {
             one_name(entry)?;
-            entry.set(&mut rename, entry.value(|input| input.parse())?)
+            entry.set(&mut rename, entry.text()?)
         }
         _ => Err(entry.unknown(&["rename"])),
     });

@@ -28,15 +28,18 @@ pub(super) fn document(shape: &'static DocumentShape, open: &mut Open) -> Docume
 
 pub(super) fn union(shape: &'static UnionShape, open: &mut Open) -> Document {
     open.enter(Container::Union(shape), |open| {
-        let forms = shape.variants.iter().map(|variant| form(shape.tag, variant, open));
+        let forms = shape.variants.iter().map(|variant| form(shape, variant, open));
         let forms: Vec<Bson> = forms.map(Bson::Document).collect();
         doc! { "bsonType": "object", "oneOf": forms }
     })
 }
 
-fn form(tag: &'static str, variant: &'static VariantShape, open: &mut Open) -> Document {
+fn form(union: &'static UnionShape, variant: &'static VariantShape, open: &mut Open) -> Document {
     let mut schema = Document::new();
-    add_fields(&mut schema, Some((tag, variant.tag)), variant.fields, open);
+    add_fields(&mut schema, Some((union.tag, variant.tag)), variant.fields, open);
+    if union.deny_unknown {
+        schema.insert("additionalProperties", false);
+    }
     schema
 }
 
