@@ -2,17 +2,21 @@
 
 mod render;
 
+mod conditions;
+
 mod rules;
 
-pub use self::rules::{check_index, check_index_key, check_partial_term};
-
-use crate::{
-    document::Allowance,
-    field::{Field, Path},
-    shape::Shape,
+pub use self::{
+    conditions::check_partial_term,
+    rules::{check_index, check_index_key},
 };
 
-
+use crate::{
+    codec::Bounds,
+    document::Allowance,
+    field::{Field, Path},
+    shape::{Shape, is_presence},
+};
 
 /// One declared index.
 #[derive(Debug)]
@@ -78,6 +82,10 @@ pub struct IndexKey {
     pub array: &'static str,
     /// Whether a document may lack it: it is optional, or inside of something that is.
     pub may_lack: bool,
+    /// The dotted name of the innermost optional document that the path goes through; empty when it goes through none.
+    pub optional: &'static str,
+    /// Whether null may be stored there.
+    pub null: bool,
     /// Direction or kind.
     pub kind: KeyKind,
 }
@@ -105,6 +113,10 @@ pub struct PartialTerm {
     pub path: &'static str,
     /// What is stored there.
     pub shape: &'static Shape,
+    /// The dotted name of the innermost array that the path goes through; empty when it goes through none.
+    pub array: &'static str,
+    /// The declared bounds there.
+    pub bounds: Bounds,
     /// The comparison.
     pub op: PartialOp,
     /// The literal it compares with.
@@ -152,6 +164,11 @@ pub const fn index_key<F: Field>(_: fn() -> F, kind: KeyKind) -> IndexKey {
         shape: <F::Path as Path>::SHAPE,
         array: <F::Path as Path>::INNER_ARRAY,
         may_lack: <F::Path as Path>::SHAPE.is_optional() || <F::Path as Path>::OPTIONAL.is_some(),
+        optional: match <F::Path as Path>::OPTIONAL {
+            Some(optional) => optional,
+            None => "",
+        },
+        null: <F::Path as Path>::NULL || is_presence(<F::Path as Path>::SHAPE),
         kind,
     }
 }
@@ -160,5 +177,12 @@ pub const fn index_key<F: Field>(_: fn() -> F, kind: KeyKind) -> IndexKey {
 #[doc(hidden)]
 #[must_use]
 pub const fn partial_term<F: Field>(_: fn() -> F, op: PartialOp, literal: Literal) -> PartialTerm {
-    PartialTerm { path: <F::Path as Path>::NAME, shape: <F::Path as Path>::SHAPE, op, literal }
+    PartialTerm {
+        path: <F::Path as Path>::NAME,
+        shape: <F::Path as Path>::SHAPE,
+        array: <F::Path as Path>::INNER_ARRAY,
+        bounds: <F::Path as Path>::BOUNDS,
+        op,
+        literal,
+    }
 }

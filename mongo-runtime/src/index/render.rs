@@ -102,7 +102,10 @@ fn decimal(text: &str) -> Bson {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::index::{Absent, IndexKey};
+    use crate::{
+        codec::Bounds,
+        index::{Absent, IndexKey},
+    };
 
     static TEXT: Shape = Shape::Scalar(Scalar::variable(BsonType::String));
     static INT: Shape = Shape::Scalar(Scalar::integer(BsonType::Int32, 0, 10));
@@ -110,7 +113,7 @@ mod tests {
         Shape::Optional(&Shape::Scalar(Scalar::fixed(BsonType::Decimal128, 16)));
 
     const fn key(path: &'static str, kind: KeyKind) -> IndexKey {
-        IndexKey { path, shape: &TEXT, array: "", may_lack: false, kind }
+        IndexKey { path, shape: &TEXT, array: "", may_lack: false, optional: "", null: false, kind }
     }
 
     const fn term(
@@ -119,7 +122,7 @@ mod tests {
         op: PartialOp,
         literal: Literal,
     ) -> PartialTerm {
-        PartialTerm { path, shape, op, literal }
+        PartialTerm { path, shape, array: "", bounds: Bounds::NONE, op, literal }
     }
 
     #[test]

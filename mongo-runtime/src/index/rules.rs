@@ -13,7 +13,13 @@ pub const fn check_index_key(_type_name: &str, declaration: &Declaration, index:
     let key = &index.keys[n];
     let is_array = !key.array.is_empty() || is_array(key.shape);
     match key.kind {
-        KeyKind::Sphere if !matches!(key.shape.inside(), Shape::Geo(_) | Shape::Unknown) => {
+        KeyKind::Sphere if array_of(key).len() == key.path.len() => {
+            return Some(
+                what_key(index, key)
+                    .and("is an array, and a `2dsphere` key takes one GeoJSON value: make the elements documents with a field of type `Point`"),
+            );
+        }
+        KeyKind::Sphere if !matches!(key.shape.inner(), Shape::Geo(_) | Shape::Unknown) => {
             return Some(what_key(index, key).and("is no GeoJSON field, and a `2dsphere` key needs one: give it the type `Point`"));
         }
         KeyKind::Hashed if is_array => {
@@ -28,84 +34,19 @@ pub const fn check_index_key(_type_name: &str, declaration: &Declaration, index:
         if str_eq(key.path, "_id") {
             return Some(what_key(index, key).and("can't expire documents, since the server has no TTL on `_id`: add a field of type `DateTime`"));
         }
+        if is_array {
+            return Some(
+                what_key(index, key).and("is or leads through an array, and `expire_after` counts from one date: add a field of type `DateTime`"),
+            );
+        }
         if !is_date(key.shape) {
             return Some(what_key(index, key).and("is no date, and `expire_after` counts from one: give it the type `DateTime`, or remove `expire_after`"));
         }
     }
-    if index.unique && index.partial.is_empty() && matches!(index.absent, Absent::Unsaid) && is_first_that_may_lack(index, n) {
-        return Some(
-            what_key(index, key).and("may be absent, and the server takes an absent key for null, so only one document ")
-                .and(if index.keys.len() == 1 { "may" } else { "with the same other keys may" })
-                .and(
-                    " lack it: write `one_absent` if that is meant, or index only those that have it: \
-                     `partial(exists(..))`",
-                ),
-        );
+    if index.unique && matches!(index.absent, Absent::Unsaid) && is_first_in_doubt(index, n) {
+        return Some(if may_lack(index, key) { absent(index, key) } else { null(index, key) });
     }
     None
-}
-
-/// The rules of one condition of a partial index.
-#[must_use]
-pub const fn check_partial_term(_type_name: &str, declaration: &Declaration, index: usize, term: usize) -> Option<Text> {
-    let index = &declaration.indexes[index];
-    let term = &index.partial[term];
-    if matches!(term.op, PartialOp::Exists) {
-        return None;
-    }
-    let what = what(index).and(": `").and(term.path).and("` ");
-    let is_range = !matches!(term.op, PartialOp::Eq);
-    match (term.shape.inside(), term.literal) {
-        (Shape::Tags(tags), Literal::Str(literal)) => {
-            if is_range {
-                return Some(what.and("is a tag, which has no order: write `=`"));
-            }
-            let mut at = 0;
-            while at < tags.tags.len() {
-                if str_eq(tags.tags[at], literal) {
-                    return None;
-                }
-                at += 1;
-            }
-            let mut text = what.and("is never `").and(literal).and("`: write one of its tags, ");
-            let mut at = 0;
-            while at < tags.tags.len() {
-                text = text.and(if at == 0 { "`" } else { "`, `" }).and(tags.tags[at]);
-                at += 1;
-            }
-            Some(text.and("`"))
-        }
-        (Shape::Scalar(Scalar { bson, range, .. }), literal) => {
-            let (fits, wanted) = match bson {
-                BsonType::String => (matches!(literal, Literal::Str(_)), "text in quotes"),
-                BsonType::Bool => (matches!(literal, Literal::Bool(_)), "`true` or `false`"),
-                BsonType::Int32 | BsonType::Int64 => (matches!(literal, Literal::Int(_)), "a whole number"),
-                BsonType::Double | BsonType::Decimal128 => {
-                    (matches!(literal, Literal::Int(_) | Literal::Float(_)), "a number")
-                }
-                _ => return Some(what.and("is of type ").and(bson.alias()).and(", which has no literal: use `exists(..)`")),
-            };
-            if !fits {
-                return Some(
-                    what.and("is of type ")
-                        .and(bson.alias())
-                        .and(", and no document would match a literal of another: write ")
-                        .and(wanted),
-                );
-            }
-            if let (Literal::Int(value), Some((min, max))) = (literal, range)
-                && (value < *min || value > *max)
-            {
-                return Some(what.and("never holds this number, which is out of the range of its type: write one in it"));
-            }
-            if is_range && matches!(bson, BsonType::Bool) {
-                return Some(what.and("is a bool, which has no order: write `=`"));
-            }
-            None
-        }
-        (Shape::Unknown, _) => None,
-        _ => Some(what.and("holds no plain value to compare with: use `exists(..)`")),
-    }
 }
 
 /// The rules of one index as a whole, and beside those that are declared before it.
@@ -137,7 +78,7 @@ pub const fn check_index(type_name: &str, declaration: &Declaration, at: usize) 
     None
 }
 
-const fn what(index: &IndexDeclaration) -> Text {
+pub(super) const fn what(index: &IndexDeclaration) -> Text {
     Text::new("index `").and(index.name).and("`")
 }
 
@@ -158,7 +99,7 @@ const fn check_alone(index: &IndexDeclaration) -> Option<Text> {
     if index.expire_after_seconds.is_none() && index.keys.len() == 1 && str_eq(index.keys[0].path, "_id") && matches!(index.keys[0].kind, KeyKind::Asc | KeyKind::Desc) {
         return Some(what(index).and(" is the one that the server makes itself for the `_id`: remove it"));
     }
-    if matches!(index.absent, Absent::One) && !may_lack_a_key(index) {
+    if matches!(index.absent, Absent::One) && !has_a_key_in_doubt(index) {
         return Some(what(index).and(" says `one_absent`, but no document lacks its keys: remove `one_absent`"));
     }
     let (mut n_hashed, mut first) = (0, 0);
@@ -187,28 +128,103 @@ const fn check_alone(index: &IndexDeclaration) -> Option<Text> {
         }
         first += 1;
     }
+    if n_hashed > 0
+        && let Some(broken) = check_beside_hashed(index)
+    {
+        return Some(broken);
+    }
     if n_hashed > 1 {
         return Some(what(index).and(" has two hashed keys, and the server takes one: write `asc` for the other"));
     }
     None
 }
 
-/// Whether a document may lack key `n`, and none before it.
-const fn is_first_that_may_lack(index: &IndexDeclaration, n: usize) -> bool {
+const fn check_beside_hashed(index: &IndexDeclaration) -> Option<Text> {
+    let mut at = 0;
+    while at < index.keys.len() {
+        let key = &index.keys[at];
+        if matches!(key.kind, KeyKind::Sphere) {
+            return Some(what(index).and(" has a hashed key beside a `2dsphere` one, and the server takes one of them: make it two indexes"));
+        }
+        if !matches!(key.kind, KeyKind::Hashed) && !array_of(key).is_empty() {
+            return Some(
+                what(index)
+                    .and(" has a hashed key, and the server takes no array beside it, as `")
+                    .and(array_of(key))
+                    .and("` is: make it two indexes, or write `asc` for `hashed`"),
+            );
+        }
+        at += 1;
+    }
+    None
+}
+
+const fn absent(index: &IndexDeclaration, key: &IndexKey) -> Text {
+    let text = what_key(index, key)
+        .and("may be absent, and the server takes an absent key for null, so only one document ")
+        .and(if index.keys.len() == 1 { "may" } else { "with the same other keys may" })
+        .and(" lack it: write `one_absent` if that is meant, or index only those that have it: ");
+    if key.null { with_a_value(key, text) } else { text.and("`partial(exists(..))` on this field") }
+}
+
+const fn null(index: &IndexDeclaration, key: &IndexKey) -> Text {
+    let text = what_key(index, key).and(
+        "may be null, which `exists` takes for a value, and only one document may have it: write `one_absent` if that is meant, \
+         or index only those that have another: ",
+    );
+    with_a_value(key, text)
+}
+
+/// A limit is met by values of its type alone.
+const fn with_a_value(key: &IndexKey, text: Text) -> Text {
+    match key.shape.inner() {
+        Shape::Scalar(Scalar { bson: BsonType::String, len: None, .. }) => text.and("`partial(.. >= \"\")`"),
+        Shape::Scalar(Scalar { bson: BsonType::Int32 | BsonType::Int64 | BsonType::Double | BsonType::Decimal128, .. }) => {
+            text.and("by a limit, `partial(.. >= 0)`")
+        }
+        _ => text.and("store no null there, which is an `Option` without `null`, and write `partial(exists(..))`"),
+    }
+}
+
+/// Whether the documents of the index may lack key `n` or have null there, and none before it.
+const fn is_first_in_doubt(index: &IndexDeclaration, n: usize) -> bool {
     let mut at = 0;
     while at < n {
-        if index.keys[at].may_lack {
+        if is_in_doubt(index, &index.keys[at]) {
             return false;
         }
         at += 1;
     }
-    index.keys[n].may_lack
+    is_in_doubt(index, &index.keys[n])
 }
 
-const fn may_lack_a_key(index: &IndexDeclaration) -> bool {
+const fn has_a_key_in_doubt(index: &IndexDeclaration) -> bool {
     let mut at = 0;
     while at < index.keys.len() {
-        if index.keys[at].may_lack {
+        if is_in_doubt(index, &index.keys[at]) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+const fn is_in_doubt(index: &IndexDeclaration, key: &IndexKey) -> bool {
+    may_lack(index, key) || key.null && !has_condition(index, key.path, false)
+}
+
+/// Whether a document of the index may lack the key: it is optional, and no condition asks for it.
+const fn may_lack(index: &IndexDeclaration, key: &IndexKey) -> bool {
+    let container = if key.shape.is_optional() { key.path } else { key.optional };
+    key.may_lack && !has_condition(index, container, true)
+}
+
+/// Whether a condition asks for a value at `path` or inside of it. That it exists is not one when null counts.
+const fn has_condition(index: &IndexDeclaration, path: &str, with_exists: bool) -> bool {
+    let mut at = 0;
+    while at < index.partial.len() {
+        let term = &index.partial[at];
+        if encloses(path, term.path) && (with_exists || !matches!(term.op, PartialOp::Exists)) {
             return true;
         }
         at += 1;
@@ -233,7 +249,7 @@ const fn check_pair(index: &IndexDeclaration, earlier: &IndexDeclaration) -> Opt
 /// An index that another one serves the queries of.
 const fn check_prefix(index: &IndexDeclaration, other: &IndexDeclaration) -> Option<Text> {
     let is_prefix = index.keys.len() < other.keys.len() && n_common_keys(index, other) == index.keys.len();
-    if !is_prefix || !is_plain(index) || !other.partial.is_empty() || is_allowed(index.allowances, "prefix") {
+    if !is_prefix || !is_plain(index) || !serves_all(other) || is_allowed(index.allowances, "prefix") {
         return None;
     }
     Some(
@@ -242,6 +258,18 @@ const fn check_prefix(index: &IndexDeclaration, other: &IndexDeclaration) -> Opt
             .and(other.name)
             .and("`, which serves the same queries: remove it, or write `allow(prefix, reason = \"..\")` in it"),
     )
+}
+
+/// Whether the planner takes an index for queries over all documents. One with a `2dsphere` key is sparse by itself.
+const fn serves_all(index: &IndexDeclaration) -> bool {
+    let mut at = 0;
+    while at < index.keys.len() {
+        if matches!(index.keys[at].kind, KeyKind::Sphere | KeyKind::Text) {
+            return false;
+        }
+        at += 1;
+    }
+    index.partial.is_empty() && !index.hidden && !index.sparse
 }
 
 /// Whether an index does nothing but serve queries over all documents.
@@ -321,7 +349,7 @@ const fn is_array(shape: &Shape) -> bool {
 }
 
 const fn is_date(shape: &Shape) -> bool {
-    matches!(shape.inside(), Shape::Scalar(Scalar { bson: BsonType::Date, .. }) | Shape::Unknown)
+    matches!(shape.inner(), Shape::Scalar(Scalar { bson: BsonType::Date, .. }) | Shape::Unknown)
 }
 
 const fn is_allowed(allowances: &[Allowance], rule: &str) -> bool {
