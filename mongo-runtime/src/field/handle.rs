@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use super::{Each, Path};
+use super::{Each, Key, Member, Path, Root};
 use crate::codec::Value;
 
 /// A typed path to a field: `Order::fields().customer().id()`.
@@ -71,14 +71,22 @@ impl<P: Path, T: Value<C> + 'static, C: 'static> ArrayField<P, T, C> {
     /// The server does not go into an array inside of an array by a path, so `each().each()` does not compile where the
     /// elements are arrays: write `elem_match(|row| row.each().eq(1))`.
     #[must_use]
-    pub fn each(self) -> T::Fields<Each<P, T, C>> {
-        const {
-            assert!(
-                P::N_ARRAYS == 0 || P::INNER_ARRAY.len() != P::NAME.len(),
-                "no path leads into an array inside of an array: write `elem_match(|row| row.each()..)` in place of \
-                 `each().each()`"
-            );
-        }
+    pub fn each(self) -> T::Fields<Each<P, T, C>>
+    where
+        P: Enterable,
+    {
         Field::at_path()
     }
 }
+
+/// Paths to arrays whose elements a longer path leads to: those of fields, and the element that an `elem_match` looks at.
+#[diagnostic::on_unimplemented(
+    message = "no path leads into an array inside of an array",
+    label = "each element is an array itself",
+    note = "ask one of these arrays for one of its elements: `rows().elem_match(|row| row.each().eq(value))`"
+)]
+pub trait Enterable {}
+
+impl<D, C> Enterable for Root<D, C> {}
+
+impl<P: Path, F: Member> Enterable for Key<P, F> {}

@@ -63,7 +63,7 @@ impl<P: Path, T: Value<C> + 'static, C: 'static> HasElements for ArrayField<P, T
     type Elements = T::Fields<Each<P, T, C>>;
 
     fn elements(self) -> Self::Elements {
-        self.each()
+        Field::at_path()
     }
 }
 
