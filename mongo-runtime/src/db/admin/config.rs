@@ -115,7 +115,8 @@ mod tests {
 
     #[tokio::test]
     async fn it_may_change_local_and_test_databases_of_this_machine_and_else_says_why_not() {
-        use {Environment::*, OnlyVerified::*};
+        use Environment::{Local, Production, Test, Unknown};
+        use OnlyVerified::HostIsElsewhere;
         for (host, environment, expected) in [
             ("localhost", Local, None),
             ("127.0.0.1,[::1]", Test, None),
