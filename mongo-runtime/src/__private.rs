@@ -30,7 +30,7 @@ pub use crate::{
     },
     shape::{
         DocumentShape, FieldShape, Identity, Managed, Shape, TagsShape, UnionShape, VariantShape, check_field, check_id, check_nesting,
-        check_newtype, check_part, check_proof, check_reader, check_revision, check_size, ensure, newtype_shape, oldest, reads,
+        check_newtype, check_part, check_proof, check_reader, check_revision, check_size, ensure, newtype_shape, oldest, reads, worst_case, Worst,
     },
 };
 
@@ -86,20 +86,6 @@ pub fn open_document(element_type: u8, size: usize, input: &mut Reader<'_>) -> R
 #[must_use]
 pub fn unknown_field(input: &Reader<'_>) -> Failure {
     input.fail(DecodeReason::UnknownField)
-}
-
-/// Reads the elements of a document that are not in the order of its type, or not of its type.
-#[cold]
-#[inline(never)]
-pub fn late<'a>(
-    input: &mut Reader<'a>,
-    scope: &Scope,
-    mut read: impl FnMut(&[u8], u8, &mut Reader<'a>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    while let Some((element_type, key)) = input.next_element(scope)? {
-        read(key, element_type, input)?;
-    }
-    Ok(())
 }
 
 /// Steps over a field that the mapper writes by itself, if it comes next. Says whether it did.

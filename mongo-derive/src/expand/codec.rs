@@ -93,11 +93,16 @@ pub(super) fn take(
     let names: Vec<_> = members.iter().map(|member| &member.field.stored).collect();
     let keys = members.iter().map(|member| Literal::byte_string(member.field.stored.as_bytes()));
 
-    let mut expected: Vec<TokenStream> = slots
-        .iter()
-        .zip(&types)
-        .map(|(slot, ty)| quote!(#p::expect_field::<#ty>(&mut #slot, &mut __ahead)?;))
-        .collect();
+    // Without `?`, which has the compiler look for two impls a field.
+    let expect = |(slot, ty): (&Ident, _)| {
+        quote! {
+            if let #p::Result::Err(__failure) = #p::expect_field::<#ty>(&mut #slot, &mut __ahead) {
+                return #p::Result::Err(__failure);
+            }
+        }
+    };
+    let mut expected: Vec<TokenStream> =
+        slots.iter().zip(types.iter().copied()).map(expect).collect();
     let mut known = TokenStream::new();
     if let Some(fixed) = fixed {
         let header = Literal::byte_string(format!("\0{}\0", fixed.name).as_bytes());
@@ -118,12 +123,12 @@ pub(super) fn take(
         let mut __ahead = #p::Clone::clone(__input);
         #(#expected)*
         *__input = __ahead;
-        if !__input.is_at_end(&__scope) {
-            #p::late(__input, &__scope, |__key, __element_type, __input| match __key {
+        while let #p::Option::Some((__element_type, __key)) = __input.next_element(&__scope)? {
+            match __key {
                 #(#keys => #p::late_field::<#types>(&mut #slots, __element_type, __input),)*
                 #known
                 #unknown
-            })?;
+            }?;
         }
         __input.close(__scope)?;
         #(

@@ -135,11 +135,11 @@ fn checks(cx: &Context, model: &model::Document) -> TokenStream {
     let whole = Under::token(model.ident.span());
     let size = model.max_size.as_ref().map_or(whole, |size| Under::token(size.token.span()));
     let mut rules = vec![
-        ensure(cx, size, quote!(#p::check_size(#name, __DECLARATION))),
-        ensure(cx, whole, quote!(#p::check_nesting(#name, __DECLARATION))),
+        ensure(cx, size, quote!(#p::check_size(#name, __DECLARATION, &__WORST))),
+        ensure(cx, whole, quote!(#p::check_nesting(#name, &__WORST))),
     ];
     rules.extend(model.proven.as_ref().map(|proven| {
-        ensure(cx, Under::token(proven.span()), quote!(#p::check_proof(#name, __DECLARATION)))
+        ensure(cx, Under::token(proven.span()), quote!(#p::check_proof(#name, &__WORST)))
     }));
     let readers = model.version.as_ref().map_or(&[][..], |version| version.readers.as_slice());
     rules.extend(readers.iter().enumerate().map(|(index, reader)| {
@@ -147,7 +147,10 @@ fn checks(cx: &Context, model: &model::Document) -> TokenStream {
         let broken = quote!(#p::check_reader(#name, __DECLARATION, #all, #index));
         ensure(cx, Under::tokens(reader), broken)
     }));
-    let mut checks = quote!(#(const _: () = #rules;)*);
+    let mut checks = quote! {
+        const __WORST: #p::Worst = #p::worst_case(__SHAPE);
+        #(const _: () = #rules;)*
+    };
     checks.extend(index::checks(cx, model));
     checks
 }

@@ -109,27 +109,33 @@ fn fields_are_read_in_the_order_that_was_written_and_then_in_any() {
                     let mut __slot0 = Option::None;
                     let mut __slot1 = Option::None;
                     let mut __ahead = Clone::clone(__input);
-                    expect_field::<__F0>(&mut __slot0, &mut __ahead)?;
-                    expect_field::<__F1>(&mut __slot1, &mut __ahead)?;
+                    if let Result::Err(__failure) = expect_field::<
+                        __F0,
+                    >(&mut __slot0, &mut __ahead) {
+                        return Result::Err(__failure);
+                    }
+                    if let Result::Err(__failure) = expect_field::<
+                        __F1,
+                    >(&mut __slot1, &mut __ahead) {
+                        return Result::Err(__failure);
+                    }
                     *__input = __ahead;
-                    if !__input.is_at_end(&__scope) {
-                        late(
-                            __input,
-                            &__scope,
-                            |__key, __element_type, __input| match __key {
-                                b"sku" => {
-                                    late_field::<
-                                        __F0,
-                                    >(&mut __slot0, __element_type, __input)
-                                }
-                                b"type" => {
-                                    late_field::<
-                                        __F1,
-                                    >(&mut __slot1, __element_type, __input)
-                                }
-                                _ => __input.skip(__element_type),
-                            },
-                        )?;
+                    while let Option::Some((__element_type, __key)) = __input
+                        .next_element(&__scope)?
+                    {
+                        match __key {
+                            b"sku" => {
+                                late_field::<
+                                    __F0,
+                                >(&mut __slot0, __element_type, __input)
+                            }
+                            b"type" => {
+                                late_field::<
+                                    __F1,
+                                >(&mut __slot1, __element_type, __input)
+                            }
+                            _ => __input.skip(__element_type),
+                        }?;
                     }
                     __input.close(__scope)?;
                     let Option::Some(__slot0) = finish_field::<

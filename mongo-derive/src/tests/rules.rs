@@ -70,10 +70,10 @@ fn the_id_and_the_revision_have_rules_of_their_own() {
                 ),
             );
             const _: () = ensure(
-                check_size("Order", __DECLARATION),
+                check_size("Order", __DECLARATION, &__WORST),
             );
             const _: () = ensure(
-                check_nesting("Order", __DECLARATION),
+                check_nesting("Order", &__WORST),
             );
         "#]],
     );

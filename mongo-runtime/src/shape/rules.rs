@@ -10,6 +10,9 @@ const fn field(type_name: &str, row: &FieldShape) -> Text {
 /// The rules of a field. `own` is the identity of the type that has it.
 #[must_use]
 pub const fn check_field(type_name: &str, own: &str, row: &FieldShape) -> Option<Text> {
+    if is_plain(row) {
+        return None;
+    }
     if let Some(broken) = check_stored(type_name, own, row) {
         return Some(broken);
     }
@@ -28,6 +31,9 @@ pub const fn check_field(type_name: &str, own: &str, row: &FieldShape) -> Option
 /// The rules of a field of an embedded type.
 #[must_use]
 pub const fn check_part(type_name: &str, own: &str, row: &FieldShape) -> Option<Text> {
+    if is_plain(row) {
+        return None;
+    }
     if let Some(broken) = check_stored(type_name, own, row) {
         return Some(broken);
     }
@@ -38,6 +44,21 @@ pub const fn check_part(type_name: &str, own: &str, row: &FieldShape) -> Option<
         ));
     }
     check_bounds(type_name, row)
+}
+
+/// Whether a field is as most are, so that no rule says more about it: this is evaluated for every field of every type.
+const fn is_plain(row: &FieldShape) -> bool {
+    let (shape, is_optional) = match row.shape {
+        Shape::Optional(inner) => (*inner, true),
+        shape => (shape, false),
+    };
+    let Shape::Scalar(Scalar { role: Role::Plain, len, .. }) = shape else { return false };
+    row.bounds.max_items.is_empty()
+        && (row.bounds.max_len == usize::MAX || len.is_none())
+        && row.bounds.max_bytes == usize::MAX
+        && row.name.len() <= Name::CAPACITY
+        && row.max_depth == 0
+        && (is_optional || !row.null)
 }
 
 /// The rules of the field that is the `_id`.

@@ -248,8 +248,7 @@ const fn depth_of_variants(variants: &'static [VariantShape], id: &str) -> usize
 
 /// The rule that the bounds of a document keep it below its `max_size`.
 #[must_use]
-pub const fn check_size(type_name: &str, declaration: &Declaration) -> Option<Text> {
-    let worst = worst_case(declaration.shape);
+pub const fn check_size(type_name: &str, declaration: &Declaration, worst: &Worst) -> Option<Text> {
     if let Some(open) = worst.open {
         return Some(
             Text::new("`").and(type_name).and("` ").and("enters a cycle of types in its middle, so the size of `")
@@ -271,23 +270,23 @@ pub const fn check_size(type_name: &str, declaration: &Declaration) -> Option<Te
 
 /// The rule that `proven` stands only where every part has a bound.
 #[must_use]
-pub const fn check_proof(type_name: &str, declaration: &Declaration) -> Option<Text> {
-    match worst_case(declaration.shape).unbounded {
-        Some(name) if declaration.is_proven => Some(
+pub const fn check_proof(type_name: &str, worst: &Worst) -> Option<Text> {
+    match worst.unbounded {
+        Some(name) => Some(
             Text::new("the size of `")
                 .and(type_name)
                 .and("` is not proven: `")
                 .and(name)
                 .and("` has no bound: give it `max_len = N`, or `max_bytes = N` where it is neither text nor bytes, or remove `proven`"),
         ),
-        _ => None,
+        None => None,
     }
 }
 
 /// The rule that a document is not nested deeper than is read.
 #[must_use]
-pub const fn check_nesting(type_name: &str, declaration: &Declaration) -> Option<Text> {
-    let depth = worst_case(declaration.shape).depth;
+pub const fn check_nesting(type_name: &str, worst: &Worst) -> Option<Text> {
+    let depth = worst.depth;
     if depth <= MAX_DEPTH {
         return None;
     }
