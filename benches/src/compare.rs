@@ -1,12 +1,14 @@
 //! Compares ways to do the same work, in one process and interleaved, so that a noisy machine is noisy for all of them.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
 
 /// How long one contender runs before the next one has its turn.
-const TURN: Duration = Duration::from_millis(2);
+const TURN: Duration = Duration::from_micros(700);
 
 /// How many turns each contender has. The medians of so many short turns stand still where single runs don't.
-const N_TURNS: usize = 61;
+const N_TURNS: usize = 201;
 
 /// Ways to do the same work. The first one is what the others are compared with.
 #[derive(Default)]
@@ -53,13 +55,13 @@ impl<'a> Comparison<'a> {
     ) -> Self {
         let run = move |n: u32| {
             let mut inputs = inputs.iter().cycle();
-            let start = Instant::now();
+            let start = cpu_time();
             for _ in 0..n {
                 if let Some(input) = inputs.next() {
                     std::hint::black_box(work(std::hint::black_box(input)));
                 }
             }
-            start.elapsed()
+            cpu_time() - start
         };
         self.contenders.push(Contender { name, work: Box::new(run) });
         self
@@ -85,6 +87,11 @@ impl<'a> Comparison<'a> {
         };
         self.contenders.iter().enumerate().map(row).collect()
     }
+}
+
+/// The time that this thread has had a core. It stands still while other programs have it.
+fn cpu_time() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
 }
 
 /// How often the work fits into a turn.
