@@ -22,7 +22,7 @@ pub use crate::{
     },
     document::{SchemaVersion, unsupported, upgrade_from},
     field::{
-        Field, Free, Goto, Leaf, Member, PartOfId, Path, Root, back_of, each, expect_field, field_len, field_shape, finish_field, inside, late_field,
+        Field, Free, Goto, Leaf, Member, PartOfId, Path, Root, back_of, each, expect_field, field_len, field_shape, finish_field, inside, late_field, marker,
         missing_field, put_bounded, put_field, shape_or_back,
     },
     index::{
@@ -42,27 +42,6 @@ use crate::{
     codec::{DecodeReason, Scope},
     shape::{BsonType, Scalar},
 };
-
-/// A type that holds nothing.
-#[diagnostic::on_unimplemented(
-    message = "a field marked `#[mongo(marker)]` holds nothing, and `{Self}` holds something",
-    label = "not a `PhantomData`",
-    note = "the value is stored: remove `marker`, or write `PhantomData<{Self}>`"
-)]
-pub trait Marker {
-    /// The only value.
-    const IT: Self;
-}
-
-impl<T: ?Sized> Marker for PhantomData<T> {
-    const IT: Self = Self;
-}
-
-/// The value of a field that holds nothing.
-#[must_use]
-pub const fn marker<T: Marker>() -> T {
-    T::IT
-}
 
 /// The element type byte of a document.
 pub const DOCUMENT: u8 = 0x03;

@@ -6,6 +6,8 @@ mod access;
 
 mod handle;
 
+mod marker;
+
 mod member;
 
 mod operand;
@@ -20,6 +22,7 @@ pub use self::{
     member::{
         Goto, Member, back_of, expect_field, field_len, field_shape, finish_field, late_field, missing_field, put_bounded, put_field, shape_or_back,
     },
+    marker::{Marker, marker},
     operand::{FromText, Operand},
     path::{Direct, Each, Key, Name, OnePlace, Path, Reach, Root, ThroughArray, Whole},
     step::{Enclosing, HasElements, each, inside},

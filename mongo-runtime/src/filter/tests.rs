@@ -268,7 +268,7 @@ fn an_id_makes_a_filter() {
     let id = ObjectId::from_bytes([7; 12]);
     shows::<Item>(by_id(id), &doc! { "_id": id });
     shows::<Account>(by_id(7), &doc! { "_id": 7_i64 });
-    shows(&by_id(id).and(Item::fields().qty().eq(1)), &doc! { "_id": id, "qty": 1 });
+    shows(by_id(id).and(Item::fields().qty().eq(1)), &doc! { "_id": id, "qty": 1 });
     assert_eq!(format!("{:?}", by_id(CANARY)), "ById(?)");
 }
 
