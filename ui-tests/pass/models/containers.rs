@@ -33,6 +33,7 @@ struct Containers {
     #[mongo(max_items = [2, 2])]
     matrix: Vec<Vec<f64>>,
     pair: (i32, Option<bool>),
+    #[mongo(as = "int_array")]
     rgb: [u8; 3],
     note: Presence<i32>,
     #[mongo(null)]
