@@ -14,6 +14,8 @@ mod own_bounds;
 
 mod distinct;
 
+mod fixed_bytes;
+
 mod representation;
 
 mod reading;
