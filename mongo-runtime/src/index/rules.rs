@@ -13,7 +13,7 @@ pub const fn check_index_key(_type_name: &str, declaration: &Declaration, index:
     let key = &index.keys[n];
     let is_array = !key.array.is_empty() || is_array(key.shape);
     match key.kind {
-        KeyKind::Sphere if array_of(key).len() == key.path.len() => {
+        KeyKind::Sphere if array_of(key).len() == key.path.len() && matches!(key.shape.inside(), Shape::Geo(_)) => {
             return Some(
                 what_key(index, key)
                     .and("is an array, and a `2dsphere` key takes one GeoJSON value: make the elements documents with a field of type `Point`"),
