@@ -6,10 +6,10 @@ pub use crate::db::{Store, StoreConfig};
 pub use bson::{DateTime, Decimal128, Uuid, oid::ObjectId};
 
 pub use crate::{
-    Document, Embedded, Point, Presence, Revision, Upgrade, UpgradeError,
+    Document, Embedded, Point, Presence, Revision, Upgrade, UpgradeError, catalog,
     field::Field,
     filter::{AllDocuments, Filter, FilterField, by_id},
-    catalog, operation,
+    operation,
     sort::{Sort, SortField},
     update::{Update, UpdateField},
 };

@@ -74,7 +74,11 @@ impl<D: Document> Collection<D> {
 
     /// Updates one of the documents that match. One round trip; when none matched and the update has guards, one or more to
     /// find out which of them refused.
-    pub fn update_one(&self, filter: impl IntoFilter<D>, update: impl IntoUpdate<D>) -> UpdateCall<D> {
+    pub fn update_one(
+        &self,
+        filter: impl IntoFilter<D>,
+        update: impl IntoUpdate<D>,
+    ) -> UpdateCall<D> {
         UpdateCall::new(self.clone(), filter, update, Verb::UpdateOne)
     }
 
@@ -82,7 +86,11 @@ impl<D: Document> Collection<D> {
     /// filter that matches everything is refused, except for `AllDocuments`.
     ///
     /// Documents that a guard of the update refuses are left as they are and not counted as matched.
-    pub fn update_many(&self, filter: impl IntoFilter<D>, update: impl IntoUpdate<D>) -> UpdateCall<D> {
+    pub fn update_many(
+        &self,
+        filter: impl IntoFilter<D>,
+        update: impl IntoUpdate<D>,
+    ) -> UpdateCall<D> {
         UpdateCall::new(self.clone(), filter, update, Verb::UpdateMany)
     }
 

@@ -311,16 +311,15 @@ fn refuse_weaker(options: &ClientOptions) -> Result<(), Error> {
 }
 
 /// Refuses to talk to another machine without TLS, unless there is a reason to.
-pub(crate) fn refuse_plaintext(
-    options: &ClientOptions,
-    reason: Option<&str>,
-) -> Result<(), Error> {
+pub(crate) fn refuse_plaintext(options: &ClientOptions, reason: Option<&str>) -> Result<(), Error> {
     let is_encrypted = matches!(options.tls, Some(Tls::Enabled(_)));
     if is_encrypted || options.hosts.iter().all(is_here) {
         return Ok(());
     }
     match reason.map(str::trim) {
-        Some("") => Err(Error::config("`allow_plaintext` needs a reason: say why no TLS is needed there")),
+        Some("") => {
+            Err(Error::config("`allow_plaintext` needs a reason: say why no TLS is needed there"))
+        }
         Some(_) => Ok(()),
         None => Err(Error::config(
             "a host of the connection string is not this machine, and the connection is not encrypted: write `tls=true`, or \
@@ -375,16 +374,28 @@ mod tests {
         for here in ["localhost", "LOCALHOST:1", "127.0.0.1:5,127.8.8.8", "[::1]:27017"] {
             assert!(options(&format!("mongodb://{here}/"), None).await.is_ok(), "{here}");
         }
-        for elsewhere in ["db.example.org", "10.0.0.1", "localhost,db:27018", "0.0.0.0", "[::2]:1"] {
+        for elsewhere in ["db.example.org", "10.0.0.1", "localhost,db:27018", "0.0.0.0", "[::2]:1"]
+        {
             let plain = format!("mongodb://user:canary@{elsewhere}/");
-            for (uri, reason) in [(plain.clone(), None), (plain.clone(), Some(" ")), (format!("{plain}?tls=false"), None)] {
+            for (uri, reason) in [
+                (plain.clone(), None),
+                (plain.clone(), Some(" ")),
+                (format!("{plain}?tls=false"), None),
+            ] {
                 let error = options(&uri, reason).await.unwrap_err();
-                assert_eq!((error.kind(), error.outcome()), (Kind::Config, Some(Outcome::NotSent)), "{uri}");
+                assert_eq!(
+                    (error.kind(), error.outcome()),
+                    (Kind::Config, Some(Outcome::NotSent)),
+                    "{uri}"
+                );
                 assert!(error.to_string().contains("allow_plaintext"), "{error}");
                 assert!(!error.to_string().contains("canary"), "{error}");
             }
             assert!(options(&format!("{plain}?tls=true"), None).await.is_ok(), "{elsewhere}");
-            assert!(options(&plain, Some("an encrypted overlay network")).await.is_ok(), "{elsewhere}");
+            assert!(
+                options(&plain, Some("an encrypted overlay network")).await.is_ok(),
+                "{elsewhere}"
+            );
         }
     }
 }

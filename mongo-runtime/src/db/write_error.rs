@@ -70,9 +70,7 @@ pub(crate) fn item_failure(error: &IndexedWriteError, declaration: &Declaration)
         (Kind::DuplicateKey, _) => {
             failure.with_duplicate(duplicate_index(&error.message, None, declaration))
         }
-        (Kind::SchemaValidation, Some(info)) => {
-            failure.with_validation(validation_failures(info))
-        }
+        (Kind::SchemaValidation, Some(info)) => failure.with_validation(validation_failures(info)),
         _ => failure,
     }
 }

@@ -93,7 +93,9 @@ mod tests {
 
     #[test]
     fn a_failure_without_a_code_does_not_speak_of_one() {
-        let lost = |cause| Error::new(Kind::Connection, Some(Outcome::NotSent), Detail::None).with_cause(cause);
+        let lost = |cause| {
+            Error::new(Kind::Connection, Some(Outcome::NotSent), Detail::None).with_cause(cause)
+        };
         let plain = "the connection or the server behind it failed";
         let end = ", so nothing was sent; it is safe to try again";
         let empty = Cause::new(None, std::iter::empty(), None);
@@ -101,6 +103,9 @@ mod tests {
         let labelled = Cause::new(None, ["NetworkError"].into_iter(), None);
         assert_eq!(lost(labelled).to_string(), format!("{plain} ([NetworkError]){end}"));
         let coded = Cause::new(Some((91, None)), ["NetworkError"].into_iter(), None);
-        assert_eq!(lost(coded).to_string(), format!("{plain} (server error 91 [NetworkError]){end}"));
+        assert_eq!(
+            lost(coded).to_string(),
+            format!("{plain} (server error 91 [NetworkError]){end}")
+        );
     }
 }

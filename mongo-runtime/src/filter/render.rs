@@ -109,7 +109,11 @@ fn one(test: &Test, values: Values) -> Result<Document, Refusal> {
         (op, path) => doc! { path: { op: argument } },
     };
     // The server does not go into an array inside of an array by itself.
-    Ok(if test.place.is_in_element() { doc! { "$elemMatch": condition } } else { condition })
+    Ok(if test.place.is_in_element() {
+        doc! { "$elemMatch": condition }
+    } else {
+        condition
+    })
 }
 
 fn negated(test: &Test, values: Values) -> Result<Document, Refusal> {

@@ -173,7 +173,10 @@ fn two_conditions_on_one_array_path_need_elem_match() {
     refuses(&low.clone().and(high.clone().not()), text);
     refuses(&low.clone().and(f.scores().each().eq(81)), text);
     let qty = f.instock().each().qty().gt(5).and(f.instock().each().qty().lt(10));
-    refuses(&qty, "two conditions on `instock.qty` can be met by two different elements of `instock`");
+    refuses(
+        &qty,
+        "two conditions on `instock.qty` can be met by two different elements of `instock`",
+    );
     assert!(low.clone().or(&high).render().is_ok());
     // Both ask about all elements.
     shows(

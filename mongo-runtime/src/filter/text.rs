@@ -88,8 +88,28 @@ const fn behind_escape(rest: &[u8]) -> Option<&[u8]> {
         || byte.is_ascii_digit()
         || matches!(
             *byte,
-            b'd' | b'D' | b'w' | b'W' | b's' | b'S' | b'h' | b'H' | b'v' | b'V' | b'b' | b'B' | b'A' | b'z' | b'Z'
-                | b'n' | b'r' | b't' | b'f' | b'p' | b'P' | b'x' | b'R'
+            b'd' | b'D'
+                | b'w'
+                | b'W'
+                | b's'
+                | b'S'
+                | b'h'
+                | b'H'
+                | b'v'
+                | b'V'
+                | b'b'
+                | b'B'
+                | b'A'
+                | b'z'
+                | b'Z'
+                | b'n'
+                | b'r'
+                | b't'
+                | b'f'
+                | b'p'
+                | b'P'
+                | b'x'
+                | b'R'
         );
     if is_plain { Some(next) } else { None }
 }

@@ -73,7 +73,10 @@ impl fmt::Display for Rejection {
                 write!(f, "the number `{path}` would leave the range of its type")
             }
             Self::Null { path } => {
-                write!(f, "the number `{path}` is null, and there is no arithmetic on null; `set` it")
+                write!(
+                    f,
+                    "the number `{path}` is null, and there is no arithmetic on null; `set` it"
+                )
             }
             Self::OlderVersion { current } => {
                 write!(

@@ -273,11 +273,7 @@ fn an_absent_number_counts_as_zero_and_passes_only_when_its_type_holds_the_resul
         &doc! { "visits.count": { "$gte": 1_i64 } },
         out("visits.count"),
     );
-    guards(
-        f.rest().mul(2_u16),
-        &doc! { "rest": { "$not": { "$gt": 32_767 } } },
-        out("rest"),
-    );
+    guards(f.rest().mul(2_u16), &doc! { "rest": { "$not": { "$gt": 32_767 } } }, out("rest"));
 }
 
 #[test]

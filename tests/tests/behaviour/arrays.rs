@@ -44,7 +44,10 @@ async fn an_element_of_an_array_in_an_array_is_found_and_pulled(db: TestDb) -> D
     let between = f.rows().elem_match(|row| row.elem_match(|cell| cell.gt(1).and(cell.lt(9))));
     assert_eq!(ids(&grids, between).await, [1, 2]);
     assert_eq!(ids(&grids, f.shelves().elem_match(|shelf| shelf.each().count().eq(3))).await, [3]);
-    assert_eq!(ids(&grids, f.shelves().elem_match(|shelf| shelf.each().count().eq(4))).await, [0; 0]);
+    assert_eq!(
+        ids(&grids, f.shelves().elem_match(|shelf| shelf.each().count().eq(4))).await,
+        [0; 0]
+    );
 
     let _ = grids.update_one(by_id(1), f.rows().pull_where(|row| row.each().eq(9))).await?;
     assert_eq!(grids.find_one(by_id(1)).await?.unwrap().rows, [[2]]);

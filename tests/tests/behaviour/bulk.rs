@@ -74,11 +74,16 @@ async fn a_validator_keeps_one_of_three_out(db: TestDb) {
     let ItemStatus::Failed(failure) = &error.bulk().unwrap().items()[1] else { panic!("{error}") };
     let broken = &failure.validation_failures()[0];
     assert_eq!((broken.path(), broken.rule()), ("age", "maximum"));
-    assert_eq!(failure.to_string(), "the collection's validator refused the document: `age` (`maximum`)");
+    assert_eq!(
+        failure.to_string(),
+        "the collection's validator refused the document: `age` (`maximum`)"
+    );
 }
 
 #[mongo_testkit::test]
-async fn an_unordered_bulk_leaves_out_what_can_not_be_encoded_and_stores_the_rest(db: TestDb) -> Done {
+async fn an_unordered_bulk_leaves_out_what_can_not_be_encoded_and_stores_the_rest(
+    db: TestDb,
+) -> Done {
     let people = people(&db).await;
     people.insert_one(&person(3)).await?;
     let mut all: Vec<Person> = (0..6).map(person).collect();

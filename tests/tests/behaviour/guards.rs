@@ -60,9 +60,13 @@ async fn of_two_guards_the_one_that_refused_is_named(db: TestDb) -> Done {
 }
 
 #[mongo_testkit::test]
-async fn arithmetic_leaves_an_absent_number_alone_when_its_type_could_not_hold_the_result(db: TestDb) -> Done {
+async fn arithmetic_leaves_an_absent_number_alone_when_its_type_could_not_hold_the_result(
+    db: TestDb,
+) -> Done {
     let grids = grids(&db).await;
-    grids.insert_many(&[grid(1), Grid { left: Some(7), inner: Some(Inner::default()), ..grid(2) }]).await?;
+    grids
+        .insert_many(&[grid(1), Grid { left: Some(7), inner: Some(Inner::default()), ..grid(2) }])
+        .await?;
     let f = Grid::fields();
     for update in [f.left().dec(5), f.inner().count().dec(1)] {
         let error = grids.update_one(by_id(1), update).await.unwrap_err();
