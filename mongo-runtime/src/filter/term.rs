@@ -152,6 +152,7 @@ impl Term {
     }
 
     /// The paths of the `near` conditions.
+    #[cfg(feature = "driver")]
     pub(crate) fn near_paths(&self, found: &mut Vec<&'static str>) {
         match self {
             Self::Test(test) | Self::Not(test) if test.op == "$near" => found.push(test.place.path),
