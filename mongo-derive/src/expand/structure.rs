@@ -107,10 +107,6 @@ impl Structure<'_> {
         let handle = fields::handle(ident);
         let deny_unknown = self.deny_unknown;
 
-        let mut rows = shape::rows(cx, &self.members, &own);
-        if let Some((field, current)) = self.version {
-            rows.insert(1.min(rows.len()), shape::version_row(cx, field, current));
-        }
         let document = |rows: TokenStream| quote!(#p::DocumentShape::new(#own, #name, #rows, #deny_unknown));
         // A table of its own for the checks: they must not wait for the shapes of the type as a whole.
         let plain = shape::rows(cx, &self.members, &own);
@@ -128,7 +124,14 @@ impl Structure<'_> {
             )
         } else {
             let checks = shape::checks(cx, &self.members, &name, &own, &quote!(__ROWS));
-            let document = document(quote!(const { &[#(#rows),*] }));
+            let document = document(match self.version {
+                None => quote!(__ROWS),
+                Some((field, current)) => {
+                    let mut rows = plain.clone();
+                    rows.insert(1.min(rows.len()), shape::version_row(cx, field, current));
+                    quote!(const { &[#(#rows),*] })
+                }
+            });
             (
                 quote! {
                     const __ROWS: &[#p::FieldShape] = &[#(#plain),*];

@@ -123,6 +123,13 @@ const fn of_fields(fields: &'static [FieldShape], frame: &Frame<'_>) -> Worst {
     let (mut worst, mut at) = (Worst::NOTHING, 0);
     while at < fields.len() {
         let field = &fields[at];
+        at += 1;
+        if field.max_bytes == 0
+            && let Some(len) = fixed_len(field.shape)
+        {
+            worst.bytes = worst.bytes.saturating_add(len + 2 + field.name.len());
+            continue;
+        }
         let value = if field.max_bytes != 0 {
             Some(Worst::bytes(field.max_bytes))
         } else {
@@ -131,9 +138,17 @@ const fn of_fields(fields: &'static [FieldShape], frame: &Frame<'_>) -> Worst {
         if let Some(value) = value {
             worst = worst.plus(value).plus(Worst::bytes(2 + field.name.len()));
         }
-        at += 1;
     }
     worst
+}
+
+/// The size of a scalar that has but one. Most fields are such, and all are looked at whenever a type is compiled.
+const fn fixed_len(shape: &Shape) -> Option<usize> {
+    match shape {
+        Shape::Scalar(scalar) => scalar.len,
+        Shape::Optional(Shape::Scalar(scalar)) => scalar.len,
+        _ => None,
+    }
 }
 
 /// The worst case of a value; `None` when it can only be absent.
