@@ -24,4 +24,6 @@ mod redaction;
 
 mod any_bytes;
 
+mod nulls;
+
 mod depth;
