@@ -16,21 +16,25 @@ pub use std::{
 pub use crate::{
     class,
     codec::{
-        AsIs, BinaryBytes, Bounds, CivilDate, CivilDateTime, DateMs, DecimalInt, DecodeError, Double, Failure, Int64Checked,
-        IntArray, Lossless, Millis, NanosOfDay, Opaque, Over, Reader, StringPadded, Text, UuidCSharpLegacy, UuidJavaLegacy,
-        UuidPythonLegacy, Value, Writer,
+        AsIs, BinaryBytes, Bounds, CivilDate, CivilDateTime, DateMs, DecimalInt, DecodeError,
+        Double, Failure, Int64Checked, IntArray, Lossless, Millis, NanosOfDay, Opaque, Over,
+        Reader, StringPadded, Text, UuidCSharpLegacy, UuidJavaLegacy, UuidPythonLegacy, Value,
+        Writer,
     },
     document::{SchemaVersion, unsupported, upgrade_from},
     field::{
-        Field, Free, Goto, Leaf, Member, PartOfId, Path, Root, back_of, each, expect_field, field_len, field_shape, finish_field, inside, late_field, marker,
-        missing_field, put_bounded, put_field, shape_or_back,
+        Field, Free, Goto, Leaf, Member, PartOfId, Path, Root, back_of, each, expect_field,
+        field_len, field_shape, finish_field, inside, late_field, marker, missing_field,
+        put_bounded, put_field, shape_or_back,
     },
     index::{
-        Absent, IndexKey, KeyKind, Literal, PartialOp, check_index, check_index_key, check_partial_term, index_key, partial_term,
+        Absent, IndexKey, KeyKind, Literal, PartialOp, check_index, check_index_key,
+        check_partial_term, index_key, partial_term,
     },
     shape::{
-        DocumentShape, FieldShape, Identity, Managed, Shape, TagsShape, UnionShape, VariantShape, check_field, check_id, check_nesting,
-        check_newtype, check_part, check_proof, check_reader, check_revision, check_size, ensure, newtype_shape, oldest, reads, worst_case, Worst,
+        DocumentShape, FieldShape, Identity, Managed, Shape, TagsShape, UnionShape, VariantShape,
+        Worst, check_field, check_id, check_nesting, check_newtype, check_part, check_proof,
+        check_reader, check_revision, check_size, ensure, newtype_shape, oldest, reads, worst_case,
     },
 };
 
@@ -53,7 +57,11 @@ const INT32: u8 = 0x10;
 
 /// Opens an embedded document that becomes a value of `size` bytes.
 #[inline]
-pub fn open_document(element_type: u8, size: usize, input: &mut Reader<'_>) -> Result<Scope, Failure> {
+pub fn open_document(
+    element_type: u8,
+    size: usize,
+    input: &mut Reader<'_>,
+) -> Result<Scope, Failure> {
     if element_type != DOCUMENT {
         return Err(input.unexpected(element_type, "document"));
     }
@@ -78,7 +86,11 @@ pub fn expect_fixed(header: &[u8], input: &mut Reader<'_>) -> Result<bool, Failu
 
 /// Steps over a field that the mapper writes by itself, found out of its order.
 #[cold]
-pub fn late_fixed(is_read: &mut bool, element_type: u8, input: &mut Reader<'_>) -> Result<(), Failure> {
+pub fn late_fixed(
+    is_read: &mut bool,
+    element_type: u8,
+    input: &mut Reader<'_>,
+) -> Result<(), Failure> {
     if *is_read {
         return Err(input.fail(DecodeReason::DuplicateKey));
     }
@@ -103,7 +115,11 @@ pub fn unknown_tag(input: &Reader<'_>, known: &'static [&'static str]) -> Failur
 }
 
 /// The tag of a document, wherever it stands. The reader stays where it is.
-pub fn find_tag<'a>(header: &'static [u8], input: &Reader<'a>, scope: &Scope) -> Result<&'a str, Failure> {
+pub fn find_tag<'a>(
+    header: &'static [u8],
+    input: &Reader<'a>,
+    scope: &Scope,
+) -> Result<&'a str, Failure> {
     let name = tag_name(header);
     let mut ahead = input.clone();
     while let Some((element_type, key)) = ahead.next_element(scope)? {
@@ -118,7 +134,12 @@ pub fn find_tag<'a>(header: &'static [u8], input: &Reader<'a>, scope: &Scope) ->
 /// A document whose tag no variant has, at the tag.
 #[cold]
 #[must_use]
-pub fn unknown_union_tag(header: &'static [u8], input: &Reader<'_>, scope: &Scope, known: &'static [&'static str]) -> Failure {
+pub fn unknown_union_tag(
+    header: &'static [u8],
+    input: &Reader<'_>,
+    scope: &Scope,
+    known: &'static [&'static str],
+) -> Failure {
     let mut ahead = input.clone();
     while let Ok(Some((element_type, key))) = ahead.next_element(scope) {
         if key == tag_name(header).as_bytes() {

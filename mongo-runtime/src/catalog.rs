@@ -91,8 +91,7 @@ mod tests {
     use super::*;
     use crate::shape::DocumentShape;
 
-    static SHAPE: DocumentShape =
-        DocumentShape::new("x", "X", &[], false);
+    static SHAPE: DocumentShape = DocumentShape::new("x", "X", &[], false);
 
     #[test]
     fn two_documents_in_one_collection_clash() {

@@ -44,14 +44,14 @@ use crate::{
 pub use self::{
     bounds::{Bounds, Over},
     failure::{DecodeError, DecodeReason, EncodeError, EncodeReason, Failure},
+    lossless::Lossless,
+    opaque::Opaque,
     path::{ElementPath, Segment},
     reader::{Reader, Scope},
     represent::{
-        BinaryBytes, CivilDate, CivilDateTime, DateMs, DecimalInt, Double, Int64Checked, IntArray, Millis, NanosOfDay,
-        StringPadded, Text, UuidCSharpLegacy, UuidJavaLegacy, UuidPythonLegacy,
+        BinaryBytes, CivilDate, CivilDateTime, DateMs, DecimalInt, Double, Int64Checked, IntArray,
+        Millis, NanosOfDay, StringPadded, Text, UuidCSharpLegacy, UuidJavaLegacy, UuidPythonLegacy,
     },
-    lossless::Lossless,
-    opaque::Opaque,
     writer::{Slot, Writer},
 };
 
@@ -156,7 +156,11 @@ pub trait Value<C = AsIs>: Sized {
     /// [`decode`](Self::decode).
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn decode_element(slot: &mut Option<Self>, header: &[u8], input: &mut Reader<'_>) -> Result<(), Failure> {
+    fn decode_element(
+        slot: &mut Option<Self>,
+        header: &[u8],
+        input: &mut Reader<'_>,
+    ) -> Result<(), Failure> {
         let Some(element_type) = input.expect_key(header) else { return Ok(()) };
         // A copy is lent, so that the caller's reader can stay in registers.
         let mut lent = input.clone();

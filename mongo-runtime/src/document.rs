@@ -86,10 +86,15 @@ pub fn to_raw<D: Document>(document: &D) -> Result<RawDocumentBuf, EncodeError> 
 
 fn encode<D: Document>(document: &D, len: usize, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
     let name = D::DECLARATION.name;
-    fill(buffer, len, |out| document.encode(out)).map_err(|refusal| refusal.locate(buffer, name, D::SHAPE))?;
+    fill(buffer, len, |out| document.encode(out))
+        .map_err(|refusal| refusal.locate(buffer, name, D::SHAPE))?;
     let (found, max) = (buffer.len(), D::DECLARATION.max_size);
     if found > max {
-        return Err(EncodeError::new(name, Default::default(), EncodeReason::OverSize { found, max }));
+        return Err(EncodeError::new(
+            name,
+            Default::default(),
+            EncodeReason::OverSize { found, max },
+        ));
     }
     Ok(())
 }

@@ -19,10 +19,11 @@ pub(crate) use self::member::check_bytes;
 pub use self::{
     access::{Access, Changeable, Free, PartOfId},
     handle::{ArrayField, Enterable, Field, Leaf, MapField},
-    member::{
-        Goto, Member, back_of, expect_field, field_len, field_shape, finish_field, late_field, missing_field, put_bounded, put_field, shape_or_back,
-    },
     marker::{Marker, marker},
+    member::{
+        Goto, Member, back_of, expect_field, field_len, field_shape, finish_field, late_field,
+        missing_field, put_bounded, put_field, shape_or_back,
+    },
     operand::{FromText, Operand},
     path::{Direct, Each, Key, Name, OnePlace, Path, Reach, Root, ThroughArray, Whole},
     step::{Enclosing, HasElements, each, inside},

@@ -31,7 +31,8 @@ impl fmt::Display for OutOfRange {
 
 impl std::error::Error for OutOfRange {}
 
-const RANGES: &str = "a longitude from -180 to 180 and a latitude from -90 to 90 degrees, longitude first";
+const RANGES: &str =
+    "a longitude from -180 to 180 and a latitude from -90 to 90 degrees, longitude first";
 
 impl Point {
     /// A point, longitude first, in degrees.
@@ -101,8 +102,12 @@ impl Value for Point {
                     }
                     has_type = true;
                 }
-                b"coordinates" if coordinates.is_some() => return Err(input.fail(DecodeReason::DuplicateKey)),
-                b"coordinates" => coordinates = Some(<[f64; 2] as Value>::decode(element_type, input)?),
+                b"coordinates" if coordinates.is_some() => {
+                    return Err(input.fail(DecodeReason::DuplicateKey));
+                }
+                b"coordinates" => {
+                    coordinates = Some(<[f64; 2] as Value>::decode(element_type, input)?)
+                }
                 _ => return Err(input.fail(DecodeReason::UnknownField)),
             }
         }
@@ -112,7 +117,8 @@ impl Value for Point {
             return Err(missing("type"));
         }
         let [longitude, latitude] = coordinates.ok_or_else(|| missing("coordinates"))?;
-        Self::new(longitude, latitude)
-            .map_err(|OutOfRange| input.fail_in(&scope, DecodeReason::OutOfRange { expected: RANGES }))
+        Self::new(longitude, latitude).map_err(|OutOfRange| {
+            input.fail_in(&scope, DecodeReason::OutOfRange { expected: RANGES })
+        })
     }
 }

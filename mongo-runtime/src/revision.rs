@@ -45,8 +45,9 @@ impl fmt::Display for Revision {
 }
 
 impl Value for Revision {
-    const SHAPE: &'static Shape =
-        &Shape::Scalar(Scalar::integer(BsonType::Int64, i64::MIN, i64::MAX).with_role(Role::Revision));
+    const SHAPE: &'static Shape = &Shape::Scalar(
+        Scalar::integer(BsonType::Int64, i64::MIN, i64::MAX).with_role(Role::Revision),
+    );
     type Class = class::Revision;
     type Inner = Self;
     type Fields<P: Path> = Leaf<P>;

@@ -18,12 +18,19 @@ pub use self::{
     codec_name::CodecName,
     identity::Identity,
     lookup::Child,
-    rules::{check_field, check_id, check_newtype, check_part, check_reader, check_revision, newtype_shape, oldest, reads},
+    rules::{
+        check_field, check_id, check_newtype, check_part, check_reader, check_revision,
+        newtype_shape, oldest, reads,
+    },
     size::{Worst, check_nesting, check_proof, check_size, worst_case},
     text::{Text, ensure},
 };
 
-pub(crate) use self::{codec_name::lossless, rules::{BYTES, is_presence}, text::str_eq};
+pub(crate) use self::{
+    codec_name::lossless,
+    rules::{BYTES, is_presence},
+    text::str_eq,
+};
 
 /// The stored form of a type.
 #[derive(Debug)]
@@ -205,7 +212,12 @@ pub struct DocumentShape {
 impl DocumentShape {
     /// A document with these fields.
     #[must_use]
-    pub const fn new(id: &'static str, name: &'static str, fields: &'static [FieldShape], deny_unknown: bool) -> Self {
+    pub const fn new(
+        id: &'static str,
+        name: &'static str,
+        fields: &'static [FieldShape],
+        deny_unknown: bool,
+    ) -> Self {
         Self { id, name, fields, deny_unknown, worst: size::worst_of_fields(id, fields) }
     }
 }
@@ -274,7 +286,14 @@ impl UnionShape {
         variants: &'static [VariantShape],
         deny_unknown: bool,
     ) -> Self {
-        Self { id, name, tag, variants, deny_unknown, worst: size::worst_of_variants(id, tag, variants) }
+        Self {
+            id,
+            name,
+            tag,
+            variants,
+            deny_unknown,
+            worst: size::worst_of_variants(id, tag, variants),
+        }
     }
 }
 

@@ -50,7 +50,10 @@ fn standard_uuid() -> uuid::Uuid {
 }
 
 fn legacy(bytes: [u8; 16]) -> Bson {
-    Bson::Binary(bson::Binary { subtype: bson::spec::BinarySubtype::UuidOld, bytes: bytes.to_vec() })
+    Bson::Binary(bson::Binary {
+        subtype: bson::spec::BinarySubtype::UuidOld,
+        bytes: bytes.to_vec(),
+    })
 }
 
 stored! {
@@ -216,9 +219,17 @@ fn a_decimal_with_an_exponent_is_read_when_it_fits() {
         id: ObjectId,
         value: rust_decimal::Decimal,
     }
-    for (stored, read) in [("1E+3", "1000"), ("1.5E+3", "1500"), ("0E+3", "0"), ("1E-20", "0.00000000000000000001")] {
-        let bytes = doc! { "_id": ObjectId::from_bytes([7; 12]), "value": decimal(stored) }.to_vec().expect("encodes");
+    for (stored, read) in
+        [("1E+3", "1000"), ("1.5E+3", "1500"), ("0E+3", "0"), ("1E-20", "0.00000000000000000001")]
+    {
+        let bytes = doc! { "_id": ObjectId::from_bytes([7; 12]), "value": decimal(stored) }
+            .to_vec()
+            .expect("encodes");
         let holder: Holder = from_slice(&bytes).expect("decodes");
-        assert_eq!(holder.value, rust_decimal::Decimal::from_str(read).expect("a decimal"), "{stored}");
+        assert_eq!(
+            holder.value,
+            rust_decimal::Decimal::from_str(read).expect("a decimal"),
+            "{stored}"
+        );
     }
 }

@@ -42,7 +42,10 @@ pub(crate) fn run() -> Result<(), String> {
     let mut wrong = licences(&metadata);
     wrong.extend(duplicates()?);
     if wrong.is_empty() {
-        eprintln!("audit: {} packages, licences and versions are in order", metadata.packages.len());
+        eprintln!(
+            "audit: {} packages, licences and versions are in order",
+            metadata.packages.len()
+        );
         return Ok(());
     }
     Err(format!("the dependencies are not in order:\n  {}", wrong.join("\n  ")))
@@ -53,7 +56,11 @@ fn metadata() -> Result<Metadata, String> {
     let mut command = MetadataCommand::new();
     command.cargo_path(cargo_path()).features(CargoOpt::AllFeatures);
     let locked = |offline: &[&str]| {
-        let options = offline.iter().chain(&["--locked", "--filter-platform", PLATFORM]).map(|option| (*option).to_owned()).collect::<Vec<_>>();
+        let options = offline
+            .iter()
+            .chain(&["--locked", "--filter-platform", PLATFORM])
+            .map(|option| (*option).to_owned())
+            .collect::<Vec<_>>();
         command.clone().other_options(options).exec()
     };
     locked(&["--offline"]).or_else(|_| locked(&[])).map_err(|error| error.to_string())
@@ -67,8 +74,13 @@ fn licence(package: &Package) -> Result<(), String> {
     let who = format!("{} {}", package.name, package.version);
     let text = package.license.as_deref().ok_or_else(|| format!("{who} names no licence"))?;
     // A slash is the old way to write OR.
-    let expression = Expression::parse(&text.replace('/', " OR ")).map_err(|error| format!("{who}: {}", error.reason))?;
-    if expression.evaluate(is_allowed) { Ok(()) } else { Err(format!("{who} is licensed under {text}")) }
+    let expression = Expression::parse(&text.replace('/', " OR "))
+        .map_err(|error| format!("{who}: {}", error.reason))?;
+    if expression.evaluate(is_allowed) {
+        Ok(())
+    } else {
+        Err(format!("{who} is licensed under {text}"))
+    }
 }
 
 fn is_allowed(requirement: &LicenseReq) -> bool {
@@ -78,12 +90,25 @@ fn is_allowed(requirement: &LicenseReq) -> bool {
 /// The crates that an application builds in several versions because of the runtime. Tools for tests and benches don't count.
 fn duplicates() -> Result<Vec<String>, String> {
     let tree = Command::new(cargo_path())
-        .args(["tree", "--duplicates", "--depth", "0", "--prefix", "none", "--edges", "normal", "--locked"])
+        .args([
+            "tree",
+            "--duplicates",
+            "--depth",
+            "0",
+            "--prefix",
+            "none",
+            "--edges",
+            "normal",
+            "--locked",
+        ])
         .args(["--package", "mongo-runtime", "--target", PLATFORM, "--format", "{p}"])
         .output()
         .map_err(|error| format!("`cargo tree` could not be started: {error}"))?;
     if !tree.status.success() {
-        return Err(format!("`cargo tree` failed: {}", String::from_utf8_lossy(&tree.stderr).trim()));
+        return Err(format!(
+            "`cargo tree` failed: {}",
+            String::from_utf8_lossy(&tree.stderr).trim()
+        ));
     }
     let text = String::from_utf8_lossy(&tree.stdout);
     let mut versions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();

@@ -11,7 +11,16 @@ pub(crate) fn all() -> Result<(), String> {
     audit::run()?;
     cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     // The values half builds without the driver, without tokio, and alone.
-    cargo(&["clippy", "--package", "mongo-runtime", "--no-default-features", "--locked", "--", "-D", "warnings"])?;
+    cargo(&[
+        "clippy",
+        "--package",
+        "mongo-runtime",
+        "--no-default-features",
+        "--locked",
+        "--",
+        "-D",
+        "warnings",
+    ])?;
     // The command of the README.
     cargo(&["test", "--workspace", "--locked"])?;
     cargo_with(

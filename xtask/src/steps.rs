@@ -25,7 +25,8 @@ fn run(command: &mut Command) -> Result<(), String> {
     let text = describe(command);
     eprintln!("\n── {text}");
     let started = Instant::now();
-    let status = command.status().map_err(|error| format!("`{text}` could not be started: {error}"))?;
+    let status =
+        command.status().map_err(|error| format!("`{text}` could not be started: {error}"))?;
     eprintln!("── {} s", rounded(started.elapsed()));
     if status.success() { Ok(()) } else { Err(format!("`{text}` failed ({status})")) }
 }

@@ -197,7 +197,8 @@ fn misfit(line: u64, failure: &ItemFailure) -> Misfit {
             }
         }
         None => {
-            let reason = Reason::Refused { kind: failure.kind(), code: failure.code().unwrap_or_default() };
+            let reason =
+                Reason::Refused { kind: failure.kind(), code: failure.code().unwrap_or_default() };
             Misfit { line, path: String::new(), reason }
         }
     }

@@ -56,7 +56,8 @@ fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) 
     let codec_name = marker_name(field)
         .map(|name| quote!(const CODEC: #p::Option<&'static #p::str> = #p::Option::Some(#name);));
 
-    let has_bounds = !field.max_items.is_empty() || field.max_len.is_some() || field.max_bytes.is_some();
+    let has_bounds =
+        !field.max_items.is_empty() || field.max_len.is_some() || field.max_bytes.is_some();
     let bounds = has_bounds.then(|| {
         let max_items = &field.max_items;
         let max_len = field.max_len.map_or_else(|| quote!(#p::usize::MAX), |max_len| quote!(#max_len));

@@ -107,7 +107,8 @@ impl Structure<'_> {
         let handle = fields::handle(ident);
         let deny_unknown = self.deny_unknown;
 
-        let document = |rows: TokenStream| quote!(#p::DocumentShape::new(#own, #name, #rows, #deny_unknown));
+        let document =
+            |rows: TokenStream| quote!(#p::DocumentShape::new(#own, #name, #rows, #deny_unknown));
         // A table of its own for the checks: they must not wait for the shapes of the type as a whole.
         let plain = shape::rows(cx, &self.members, &own);
         let (items, shape) = if is_generic {

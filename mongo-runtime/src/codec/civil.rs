@@ -3,10 +3,12 @@
 use crate::shape::{BsonType, Scalar, Shape};
 
 /// Ten characters.
-pub(super) const CIVIL_DATE: &Shape = &Shape::Scalar(Scalar::fixed(BsonType::String, 5 + 10).coded("civil_date"));
+pub(super) const CIVIL_DATE: &Shape =
+    &Shape::Scalar(Scalar::fixed(BsonType::String, 5 + 10).coded("civil_date"));
 
 /// Twenty-nine characters.
-pub(super) const CIVIL_DATE_TIME: &Shape = &Shape::Scalar(Scalar::fixed(BsonType::String, 5 + 29).coded("civil_date_time"));
+pub(super) const CIVIL_DATE_TIME: &Shape =
+    &Shape::Scalar(Scalar::fixed(BsonType::String, 5 + 29).coded("civil_date_time"));
 
 /// A day has 86,400 seconds.
 pub(super) const NANOS_OF_DAY: &Shape =

@@ -6,8 +6,7 @@ use std::{
 };
 
 use super::{
-    Bounds, DecodeReason, EncodeReason, Failure, Over, Reader, Scope, Value, Writer,
-    scalar::ARRAY,
+    Bounds, DecodeReason, EncodeReason, Failure, Over, Reader, Scope, Value, Writer, scalar::ARRAY,
     writer::array_keys_len,
 };
 use crate::{
@@ -121,7 +120,9 @@ impl<C: 'static, T: Value<C> + Ord + 'static> Value<C> for BTreeSet<T> {
     }
 }
 
-impl<C: 'static, T: Value<C> + Eq + Hash + 'static, S: BuildHasher + Default + 'static> Value<C> for HashSet<T, S> {
+impl<C: 'static, T: Value<C> + Eq + Hash + 'static, S: BuildHasher + Default + 'static> Value<C>
+    for HashSet<T, S>
+{
     const SHAPE: &'static Shape = &Shape::Set(T::SHAPE);
     const BACK: &'static Shape = &Shape::Set(T::BACK);
     type Class = class::Set<T, C>;
@@ -143,7 +144,10 @@ impl<C: 'static, T: Value<C> + Eq + Hash + 'static, S: BuildHasher + Default + '
 }
 
 #[inline]
-pub(super) fn encode_elements<'a, C, T: Value<C> + 'a>(elements: impl Iterator<Item = &'a T>, out: &mut Writer<'_>) {
+pub(super) fn encode_elements<'a, C, T: Value<C> + 'a>(
+    elements: impl Iterator<Item = &'a T>,
+    out: &mut Writer<'_>,
+) {
     let slot = out.open();
     if !out.is_too_deep() {
         for (index, element) in elements.enumerate() {
@@ -156,7 +160,11 @@ pub(super) fn encode_elements<'a, C, T: Value<C> + 'a>(elements: impl Iterator<I
 
 /// The same for a set, two elements of which may be stored alike, as times are that differ below a millisecond: what is read
 /// back would be no set. `is_sorted` writes them in the order of their bytes. Either costs a sort of the elements.
-fn encode_distinct<'a, C, T: Value<C> + 'a>(elements: impl Iterator<Item = &'a T>, is_sorted: bool, out: &mut Writer<'_>) {
+fn encode_distinct<'a, C, T: Value<C> + 'a>(
+    elements: impl Iterator<Item = &'a T>,
+    is_sorted: bool,
+    out: &mut Writer<'_>,
+) {
     let start = out.position();
     let slot = out.open();
     if !out.is_too_deep() {
@@ -181,7 +189,10 @@ fn expect_items<T>(element_type: u8, input: &Reader<'_>, scope: &Scope) -> usize
     let mut ahead = input.clone();
     let n_left = input.n_left(scope);
     match ahead.skip(element_type) {
-        Ok(()) => 1 + (n_left / (n_left - ahead.n_left(scope)).max(1)).min(MOST_BYTES / size_of::<T>().max(1)),
+        Ok(()) => {
+            1 + (n_left / (n_left - ahead.n_left(scope)).max(1))
+                .min(MOST_BYTES / size_of::<T>().max(1))
+        }
         Err(_) => 1,
     }
 }

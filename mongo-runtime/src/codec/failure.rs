@@ -70,7 +70,9 @@ impl fmt::Display for DecodeReason {
             Self::UnexpectedType { expected, found } => {
                 write!(f, "expected {expected}, found {}", type_name(*found))
             }
-            Self::OutOfRange { expected } => write!(f, "expected {expected}, found a value out of its range"),
+            Self::OutOfRange { expected } => {
+                write!(f, "expected {expected}, found a value out of its range")
+            }
             Self::Missing { field } => write!(f, "the required field `{field}` is missing"),
             Self::DuplicateKey => f.write_str("the document has this key twice"),
             Self::UnknownTag { known } => {
@@ -79,7 +81,11 @@ impl fmt::Display for DecodeReason {
             Self::UnknownField => f.write_str("the type denies fields that it does not declare"),
             Self::Length { expected } => write!(f, "expected an array of exactly {expected}"),
             Self::TooDeep => {
-                write!(f, "nested deeper than is read ({} levels, or the `max_depth` of the field)", super::MAX_DEPTH)
+                write!(
+                    f,
+                    "nested deeper than is read ({} levels, or the `max_depth` of the field)",
+                    super::MAX_DEPTH
+                )
             }
             Self::InvalidUtf8 => f.write_str("expected UTF-8 text, found other bytes"),
             Self::InvalidKey => f.write_str("the key is not one of the map's key type"),
@@ -181,7 +187,12 @@ impl std::error::Error for DecodeError {}
 
 /// Turns the offset of a failure into a path. Off the hot path: only a failed read pays for it.
 #[cold]
-pub(crate) fn decode_error(root: &'static str, shape: &'static Shape, bytes: &[u8], failure: &Failure) -> DecodeError {
+pub(crate) fn decode_error(
+    root: &'static str,
+    shape: &'static Shape,
+    bytes: &[u8],
+    failure: &Failure,
+) -> DecodeError {
     DecodeError(Box::new(Undecoded {
         root,
         path: locate(bytes, failure.at(), shape),
@@ -194,7 +205,9 @@ pub(crate) fn decode_error(root: &'static str, shape: &'static Shape, bytes: &[u
 fn document_id(bytes: &[u8]) -> Option<Bson> {
     let id = RawDocument::from_bytes(bytes).ok()?.get("_id").ok()??;
     match id.element_type() {
-        ElementType::EmbeddedDocument | ElementType::Array | ElementType::JavaScriptCodeWithScope => None,
+        ElementType::EmbeddedDocument
+        | ElementType::Array
+        | ElementType::JavaScriptCodeWithScope => None,
         _ => Bson::try_from(id).ok(),
     }
 }
@@ -234,10 +247,16 @@ impl fmt::Display for EncodeReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Over(over) => over.fmt(f),
-            Self::OutOfRange { representation } => write!(f, "the value does not fit {representation}"),
+            Self::OutOfRange { representation } => {
+                write!(f, "the value does not fit {representation}")
+            }
             Self::InvalidKey { what } => write!(f, "the map key {what}"),
             Self::TooDeep => {
-                write!(f, "nested deeper than is written ({} levels, or the `max_depth` of the field)", super::MAX_DEPTH)
+                write!(
+                    f,
+                    "nested deeper than is written ({} levels, or the `max_depth` of the field)",
+                    super::MAX_DEPTH
+                )
             }
             Self::TooLarge => f.write_str("the value is larger than a BSON document can be"),
             Self::OverSize { found, max } => {

@@ -1,10 +1,8 @@
 //! Fixed arrays and tuples: arrays of exactly so many elements.
 
 use super::{
-    Bounds, DecodeReason, Failure, Over, Reader, Value, Writer,
-    container::encode_elements,
-    scalar::ARRAY,
-    writer::array_keys_len,
+    Bounds, DecodeReason, Failure, Over, Reader, Value, Writer, container::encode_elements,
+    scalar::ARRAY, writer::array_keys_len,
 };
 use crate::{
     class,
@@ -47,7 +45,8 @@ impl<C: 'static, T: Value<C>, const N: usize> Value<C> for [T; N] {
             elements.push(T::decode(element_type, input)?);
         }
         input.close(scope)?;
-        Self::try_from(elements).map_err(|_| input.fail_in(&scope, DecodeReason::Length { expected: N }))
+        Self::try_from(elements)
+            .map_err(|_| input.fail_in(&scope, DecodeReason::Length { expected: N }))
     }
 
     fn over(&self, bounds: &Bounds) -> Option<Over> {

@@ -33,7 +33,9 @@ impl Number {
     #[cold]
     fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
         match element_type {
-            INT32 => <i32 as Value>::decode(element_type, input).map(|value| Self::Int(value.into())),
+            INT32 => {
+                <i32 as Value>::decode(element_type, input).map(|value| Self::Int(value.into()))
+            }
             INT64 => <i64 as Value>::decode(element_type, input).map(Self::Int),
             DOUBLE => <f64 as Value>::decode(element_type, input).map(Self::Double),
             DECIMAL128 => <Decimal128 as Value>::decode(element_type, input).map(Self::Decimal),
@@ -93,7 +95,8 @@ fn double_of_text(text: &str) -> Option<f64> {
     let double: f64 = text.parse().ok()?;
     let is_exact = !double.is_finite() || Digits::of(text)? == Digits::of(&exact_text(double))?;
     // A number that is too large for a double is parsed as infinity.
-    (is_exact && (double.is_finite() || !text.bytes().any(|byte| byte.is_ascii_digit()))).then_some(double)
+    (is_exact && (double.is_finite() || !text.bytes().any(|byte| byte.is_ascii_digit())))
+        .then_some(double)
 }
 
 /// The decimal that is exactly this double, if 34 digits do.
@@ -110,7 +113,8 @@ fn decimal_of_double(value: f64) -> Option<Decimal128> {
     if digits.len() > MAX_DIGITS {
         return None;
     }
-    let (sign, digits) = (if is_negative { "-" } else { "" }, if digits.is_empty() { "0" } else { &digits });
+    let (sign, digits) =
+        (if is_negative { "-" } else { "" }, if digits.is_empty() { "0" } else { &digits });
     format!("{sign}{digits}E{exponent}").parse().ok()
 }
 
@@ -144,8 +148,13 @@ impl Digits {
             return Some(Self { is_negative, digits: String::new(), exponent: 0 });
         }
         let exponent: i32 = exponent.parse().ok()?;
-        let moved = i32::try_from(n_zeros).ok()?.checked_sub(i32::try_from(fraction.len()).ok()?)?;
-        Some(Self { is_negative, digits: digits.to_owned(), exponent: exponent.checked_add(moved)? })
+        let moved =
+            i32::try_from(n_zeros).ok()?.checked_sub(i32::try_from(fraction.len()).ok()?)?;
+        Some(Self {
+            is_negative,
+            digits: digits.to_owned(),
+            exponent: exponent.checked_add(moved)?,
+        })
     }
 }
 
@@ -243,7 +252,9 @@ impl Value<Lossless<AsIs>> for Decimal128 {
             return <Self as Value>::decode(element_type, input);
         }
         let number = Number::decode(element_type, input)?;
-        number.to_decimal().ok_or_else(|| input.fail(DecodeReason::OutOfRange { expected: EXPECTED }))
+        number
+            .to_decimal()
+            .ok_or_else(|| input.fail(DecodeReason::OutOfRange { expected: EXPECTED }))
     }
 }
 
@@ -275,14 +286,26 @@ mod tests {
 
     #[test]
     fn a_decimal_and_a_double_are_one_number_when_nothing_is_lost() {
-        let both = [("2.5", 2.5), ("-0.375", -0.375), ("0", 0.0), ("-0", -0.0), ("1E+20", 1e20), ("Infinity", f64::INFINITY)];
+        let both = [
+            ("2.5", 2.5),
+            ("-0.375", -0.375),
+            ("0", 0.0),
+            ("-0", -0.0),
+            ("1E+20", 1e20),
+            ("Infinity", f64::INFINITY),
+        ];
         for (text, double) in both {
             assert_eq!(double_of_text(text).map(f64::to_bits), Some(double.to_bits()), "{text}");
-            let decimal = Number::Double(double).to_decimal().map(|decimal| double_of_text(&decimal.to_string()).map(f64::to_bits));
+            let decimal = Number::Double(double)
+                .to_decimal()
+                .map(|decimal| double_of_text(&decimal.to_string()).map(f64::to_bits));
             assert_eq!(decimal, Some(Some(double.to_bits())), "{text}");
         }
         assert!(double_of_text("NaN").is_some_and(f64::is_nan));
-        assert_eq!(decimal_of_double(f64::NAN).map(|decimal| decimal.to_string()).as_deref(), Some("NaN"));
+        assert_eq!(
+            decimal_of_double(f64::NAN).map(|decimal| decimal.to_string()).as_deref(),
+            Some("NaN")
+        );
         for lossy in ["0.1", "1E+400", "9007199254740993", "1E-400"] {
             assert_eq!(double_of_text(lossy), None, "{lossy}");
         }
@@ -291,7 +314,14 @@ mod tests {
 
     #[test]
     fn a_double_is_an_integer_when_nothing_is_lost() {
-        let cases = [(21010.0, Some(21010)), (5.5, None), (-0.0, None), (f64::NAN, None), (1e19, None), (-9_223_372_036_854_775_808.0, Some(i64::MIN))];
+        let cases = [
+            (21010.0, Some(21010)),
+            (5.5, None),
+            (-0.0, None),
+            (f64::NAN, None),
+            (1e19, None),
+            (-9_223_372_036_854_775_808.0, Some(i64::MIN)),
+        ];
         for (double, expected) in cases {
             assert_eq!(int_of_double(double), expected, "{double}");
         }

@@ -5,7 +5,10 @@ use std::{
     hash::{BuildHasher, Hash},
 };
 
-use super::{AsIs, Bounds, DecodeReason, EncodeReason, Failure, Over, Reader, Value, Writer, scalar::DOCUMENT};
+use super::{
+    AsIs, Bounds, DecodeReason, EncodeReason, Failure, Over, Reader, Value, Writer,
+    scalar::DOCUMENT,
+};
 use crate::{
     class::{self, KeyClass},
     field::{MapField, Path},
@@ -21,7 +24,8 @@ macro_rules! map_methods {
         }
 
         fn encoded_len(&self) -> usize {
-            let entries = self.iter().map(|(key, value)| 1 + key_text(key).len() + 1 + value.encoded_len());
+            let entries =
+                self.iter().map(|(key, value)| 1 + key_text(key).len() + 1 + value.encoded_len());
             4 + entries.sum::<usize>() + 1
         }
 
@@ -35,9 +39,7 @@ macro_rules! map_methods {
                     return None;
                 }
                 let inner = bounds.inner();
-                self.iter().find_map(|(key, value)| {
-                    key.over(&inner).or_else(|| value.over(&inner))
-                })
+                self.iter().find_map(|(key, value)| key.over(&inner).or_else(|| value.over(&inner)))
             })
         }
 
@@ -62,7 +64,8 @@ where
     map_methods!();
 }
 
-impl<C: 'static, K: Value + Eq + Hash, V: Value<C>, S: BuildHasher + Default> Value<C> for HashMap<K, V, S>
+impl<C: 'static, K: Value + Eq + Hash, V: Value<C>, S: BuildHasher + Default> Value<C>
+    for HashMap<K, V, S>
 where
     <K as Value>::Class: KeyClass,
 {
@@ -157,7 +160,9 @@ fn decode_entries<C, K: Value, V: Value<C>>(
     }
     let scope = input.open()?;
     while let Some((element_type, key)) = input.next_element(&scope)? {
-        let Ok(key) = std::str::from_utf8(key) else { return Err(input.fail(DecodeReason::InvalidUtf8)) };
+        let Ok(key) = std::str::from_utf8(key) else {
+            return Err(input.fail(DecodeReason::InvalidUtf8));
+        };
         let Some(key) = K::from_key(key) else { return Err(input.fail(DecodeReason::InvalidKey)) };
         let element = input.element_at();
         if !add(key, V::decode(element_type, input)?) {

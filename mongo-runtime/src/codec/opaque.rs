@@ -32,7 +32,11 @@ impl Value<Opaque> for Document {
     }
 
     fn encoded_len(&self) -> usize {
-        if values_depth(self.values()) > MAX_DEPTH { 0 } else { self.to_vec().map_or(0, |bytes| bytes.len()) }
+        if values_depth(self.values()) > MAX_DEPTH {
+            0
+        } else {
+            self.to_vec().map_or(0, |bytes| bytes.len())
+        }
     }
 
     fn encode(&self, out: &mut Writer<'_>) {
@@ -52,7 +56,8 @@ impl Value<Opaque> for Document {
         let start = input.offset();
         let bytes = take_checked(DOCUMENT, input)?;
         let document = RawDocument::from_bytes(bytes).and_then(Self::try_from);
-        document.map_err(|_| Failure::new(DecodeReason::Malformed { what: "a value inside" }, start))
+        document
+            .map_err(|_| Failure::new(DecodeReason::Malformed { what: "a value inside" }, start))
     }
 }
 
@@ -71,9 +76,12 @@ impl Value<Opaque> for RawDocumentBuf {
     }
 
     fn encode(&self, out: &mut Writer<'_>) {
-        match check(DOCUMENT, &mut Reader::at_depth(self.as_bytes(), out.depth()), &mut |_, _| true) {
+        match check(DOCUMENT, &mut Reader::at_depth(self.as_bytes(), out.depth()), &mut |_, _| true)
+        {
             Ok(()) => out.put(self.as_bytes()),
-            Err(failure) if failure.reason() == DecodeReason::TooDeep => out.refuse(EncodeReason::TooDeep),
+            Err(failure) if failure.reason() == DecodeReason::TooDeep => {
+                out.refuse(EncodeReason::TooDeep)
+            }
             Err(_) => out.refuse(NOT_BSON),
         }
     }
@@ -85,8 +93,9 @@ impl Value<Opaque> for RawDocumentBuf {
         let before = input.clone();
         // Bytes keep a key that stands twice.
         check(DOCUMENT, input, &mut |_, _| true)?;
-        Self::from_bytes(input.since(&before).to_vec())
-            .map_err(|_| Failure::new(DecodeReason::Malformed { what: "a document inside" }, before.offset()))
+        Self::from_bytes(input.since(&before).to_vec()).map_err(|_| {
+            Failure::new(DecodeReason::Malformed { what: "a document inside" }, before.offset())
+        })
     }
 }
 
@@ -143,12 +152,17 @@ fn values_depth<'a>(values: impl Iterator<Item = &'a Bson>) -> usize {
     while let Some((value, depth)) = open.pop() {
         deepest = deepest.max(depth);
         match value {
-            Bson::Document(document) => open.extend(document.values().map(|value| (value, depth + 1))),
+            Bson::Document(document) => {
+                open.extend(document.values().map(|value| (value, depth + 1)))
+            }
             Bson::Array(array) => open.extend(array.iter().map(|value| (value, depth + 1))),
-            Bson::JavaScriptCodeWithScope(code) => open.extend(code.scope.values().map(|value| (value, depth + 1))),
+            Bson::JavaScriptCodeWithScope(code) => {
+                open.extend(code.scope.values().map(|value| (value, depth + 1)))
+            }
             _ => {}
         }
-        let is_container = matches!(value, Bson::Document(_) | Bson::Array(_) | Bson::JavaScriptCodeWithScope(_));
+        let is_container =
+            matches!(value, Bson::Document(_) | Bson::Array(_) | Bson::JavaScriptCodeWithScope(_));
         deepest = deepest.max(depth + usize::from(is_container));
     }
     deepest

@@ -82,9 +82,15 @@ pub(crate) fn locate(bytes: &[u8], at: usize, shape: &'static Shape) -> ElementP
 #[cold]
 pub(crate) fn locate_in_value(bytes: &[u8], at: usize, shape: &'static Shape) -> ElementPath {
     match enclosing(bytes, 0, at) {
-        Some(element) if element.is_container() => {
-            walk(bytes, at, Container { start: element.value_at, shape: Some(shape), is_array: element.kind == 0x04 })
-        }
+        Some(element) if element.is_container() => walk(
+            bytes,
+            at,
+            Container {
+                start: element.value_at,
+                shape: Some(shape),
+                is_array: element.kind == 0x04,
+            },
+        ),
         _ => ElementPath::default(),
     }
 }
@@ -103,7 +109,9 @@ fn walk(bytes: &[u8], at: usize, mut container: Container) -> ElementPath {
         path.push(match std::str::from_utf8(element.key) {
             // By its place, not by its key: the codec ignores the keys of arrays, and a wrong one is data.
             _ if container.is_array => Segment::Index(element.index),
-            Ok(text) if inner.is_some_and(|child| child.is_declared) => Segment::Field(text.to_owned()),
+            Ok(text) if inner.is_some_and(|child| child.is_declared) => {
+                Segment::Field(text.to_owned())
+            }
             _ => Segment::Key(String::from_utf8_lossy(element.key).into_owned()),
         });
         if !element.is_container() {
@@ -163,7 +171,8 @@ fn value_len(bytes: &[u8], at: usize, element_type: u8) -> Option<usize> {
         let raw: [u8; 4] = bytes.get(at..at + 4)?.try_into().ok()?;
         usize::try_from(i32::from_le_bytes(raw)).ok()?.checked_add(extra)
     };
-    let cstring = |from: usize| bytes.get(from..)?.iter().position(|byte| *byte == 0).map(|len| len + 1);
+    let cstring =
+        |from: usize| bytes.get(from..)?.iter().position(|byte| *byte == 0).map(|len| len + 1);
     Some(match element_type {
         0x01 | 0x09 | 0x11 | 0x12 => 8,
         0x02 | 0x0D | 0x0E => prefix(4)?,
@@ -193,10 +202,15 @@ mod tests {
 
     fn path_of(needle: &[u8], document: &bson::Document) -> String {
         let bytes = document.to_vec().expect("encodable");
-        let at = bytes.windows(needle.len()).position(|window| window == needle).expect("in the document");
-        locate(&bytes, at, &NONE).segments().iter().fold(String::new(), |text, segment| match segment {
-            Segment::Field(key) | Segment::Key(key) => text + "." + key,
-            Segment::Index(index) => text + &format!("[{index}]"),
+        let at = bytes
+            .windows(needle.len())
+            .position(|window| window == needle)
+            .expect("in the document");
+        locate(&bytes, at, &NONE).segments().iter().fold(String::new(), |text, segment| {
+            match segment {
+                Segment::Field(key) | Segment::Key(key) => text + "." + key,
+                Segment::Index(index) => text + &format!("[{index}]"),
+            }
         })
     }
 

@@ -21,7 +21,10 @@ pub struct Reader<'a> {
 
 impl std::fmt::Debug for Reader<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Reader").field("at", &self.offset()).field("len", &self.len).finish_non_exhaustive()
+        f.debug_struct("Reader")
+            .field("at", &self.offset())
+            .field("len", &self.len)
+            .finish_non_exhaustive()
     }
 }
 
@@ -207,8 +210,13 @@ impl<'a> Reader<'a> {
     /// The payload of the next element, if it has this type and the key of this header template. `None` does not move, and
     /// leaves it to a slower way to say what is wrong, if anything is.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn expect_fixed<const N: usize>(&mut self, element_type: u8, template: &[u8]) -> Option<[u8; N]> {
-        let (payload, rest) = split_header(self.rest, element_type, template)?.split_first_chunk()?;
+    pub(crate) fn expect_fixed<const N: usize>(
+        &mut self,
+        element_type: u8,
+        template: &[u8],
+    ) -> Option<[u8; N]> {
+        let (payload, rest) =
+            split_header(self.rest, element_type, template)?.split_first_chunk()?;
         self.element = self.rest.len();
         self.rest = rest;
         Some(*payload)
@@ -234,7 +242,10 @@ impl<'a> Reader<'a> {
     /// The header is malformed.
     #[inline]
     pub fn next_element(&mut self, scope: &Scope) -> Result<Option<(u8, &'a [u8])>, Failure> {
-        let Some(n_left) = self.rest.len().checked_sub(scope.end).filter(|n_left| *n_left > 0) else { return Ok(None) };
+        let Some(n_left) = self.rest.len().checked_sub(scope.end).filter(|n_left| *n_left > 0)
+        else {
+            return Ok(None);
+        };
         self.element = self.rest.len();
         match self.rest.split_first() {
             Some((element_type, rest)) if *element_type != 0 => {
@@ -262,7 +273,8 @@ impl<'a> Reader<'a> {
     pub(crate) fn next_item(&mut self, scope: &Scope) -> Result<Option<u8>, Failure> {
         match self.rest {
             // Keys of one and two digits, as they are written. A scope has one more byte than its elements.
-            [element_type @ 1..=255, 1..=255, 0, rest @ ..] | [element_type @ 1..=255, 1..=255, 1..=255, 0, rest @ ..]
+            [element_type @ 1..=255, 1..=255, 0, rest @ ..]
+            | [element_type @ 1..=255, 1..=255, 1..=255, 0, rest @ ..]
                 if rest.len() >= scope.end =>
             {
                 self.element = self.rest.len();
@@ -295,9 +307,10 @@ impl<'a> Reader<'a> {
         let len = match element_type {
             0x01 | 0x09 | 0x11 | 0x12 => 8,
             0x02 | 0x0D | 0x0E => self.take_len()?,
-            0x03 | 0x04 | 0x0F => {
-                self.take_len()?.checked_sub(4).ok_or_else(|| self.malformed("the length of a document is wrong"))?
-            }
+            0x03 | 0x04 | 0x0F => self
+                .take_len()?
+                .checked_sub(4)
+                .ok_or_else(|| self.malformed("the length of a document is wrong"))?,
             0x05 => self.take_len()?.saturating_add(1),
             0x06 | 0x0A | 0x7F | 0xFF => 0,
             0x07 => 12,

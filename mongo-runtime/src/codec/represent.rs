@@ -6,7 +6,10 @@ use bson::{DateTime, Decimal128, Uuid, UuidRepresentation, spec::BinarySubtype};
 
 use super::{
     Bounds, DecodeReason, EncodeReason, Failure, Over, Reader, Value, Writer,
-    scalar::{ARRAY, BINARY, DATE, DECIMAL128, DOUBLE, INT32, INT64, STRING, over_bytes, put_binary, take_binary},
+    scalar::{
+        ARRAY, BINARY, DATE, DECIMAL128, DOUBLE, INT32, INT64, STRING, over_bytes, put_binary,
+        take_binary,
+    },
     writer::array_keys_len,
 };
 use crate::{
@@ -76,7 +79,8 @@ pub struct UuidJavaLegacy;
 pub struct UuidCSharpLegacy;
 
 impl Value<Double> for f32 {
-    const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Double, 8).coded("double_f32"));
+    const SHAPE: &'static Shape =
+        &Shape::Scalar(Scalar::fixed(BsonType::Double, 8).coded("double_f32"));
     type Class = class::Narrowed;
     type Inner = Self;
     type Fields<P: Path> = Leaf<P>;
@@ -95,7 +99,9 @@ impl Value<Double> for f32 {
 
     fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
         let wide = <f64 as Value>::decode(element_type, input)?;
-        narrow(wide).ok_or_else(|| input.fail(DecodeReason::OutOfRange { expected: "a double that `f32` holds exactly" }))
+        narrow(wide).ok_or_else(|| {
+            input.fail(DecodeReason::OutOfRange { expected: "a double that `f32` holds exactly" })
+        })
     }
 }
 
@@ -256,12 +262,15 @@ impl Value<DateMs> for SystemTime {
         } else {
             Self::UNIX_EPOCH.checked_add(distance)
         };
-        time.ok_or_else(|| input.fail(DecodeReason::OutOfRange { expected: "a date that `SystemTime` holds" }))
+        time.ok_or_else(|| {
+            input.fail(DecodeReason::OutOfRange { expected: "a date that `SystemTime` holds" })
+        })
     }
 }
 
 impl Value<Millis> for Duration {
-    const SHAPE: &'static Shape = &Shape::Scalar(Scalar::integer(BsonType::Int64, 0, i64::MAX).coded("millis"));
+    const SHAPE: &'static Shape =
+        &Shape::Scalar(Scalar::integer(BsonType::Int64, 0, i64::MAX).coded("millis"));
     type Class = class::Duration;
     type Inner = Self;
     type Fields<P: Path> = Leaf<P>;
@@ -283,16 +292,19 @@ impl Value<Millis> for Duration {
 
     fn decode(element_type: u8, input: &mut Reader<'_>) -> Result<Self, Failure> {
         let millis = <i64 as Value>::decode(element_type, input)?;
-        u64::try_from(millis)
-            .map(Self::from_millis)
-            .map_err(|_| input.fail(DecodeReason::OutOfRange { expected: "an int64 of zero or more milliseconds" }))
+        u64::try_from(millis).map(Self::from_millis).map_err(|_| {
+            input.fail(DecodeReason::OutOfRange {
+                expected: "an int64 of zero or more milliseconds",
+            })
+        })
     }
 }
 
 const BINARY_0: &str = "binary of subtype 0";
 
 impl Value<BinaryBytes> for Vec<u8> {
-    const SHAPE: &'static Shape = &Shape::Scalar(Scalar::variable(BsonType::Binary).coded("binary"));
+    const SHAPE: &'static Shape =
+        &Shape::Scalar(Scalar::variable(BsonType::Binary).coded("binary"));
     type Class = class::Binary;
     type Inner = Self;
     type Fields<P: Path> = Leaf<P>;
@@ -325,7 +337,8 @@ impl Value<BinaryBytes> for Vec<u8> {
 }
 
 impl<const N: usize> Value<BinaryBytes> for [u8; N] {
-    const SHAPE: &'static Shape = &Shape::Scalar(Scalar::fixed(BsonType::Binary, 5 + N).coded("binary"));
+    const SHAPE: &'static Shape =
+        &Shape::Scalar(Scalar::fixed(BsonType::Binary, 5 + N).coded("binary"));
     type Class = class::Binary;
     type Inner = Self;
     type Fields<P: Path> = Leaf<P>;

@@ -253,7 +253,11 @@ impl Value for Binary {
 
 /// Checks a number of bytes against `max_len`.
 pub(super) fn over_bytes(n_bytes: usize, bounds: &Bounds) -> Option<Over> {
-    (n_bytes > bounds.max_len).then_some(Over { what: "bytes", found: n_bytes, max: bounds.max_len })
+    (n_bytes > bounds.max_len).then_some(Over {
+        what: "bytes",
+        found: n_bytes,
+        max: bounds.max_len,
+    })
 }
 
 /// Appends a binary. Subtype 2 has a second length inside, as its specification wants.
@@ -273,7 +277,9 @@ fn is_old(subtype: BinarySubtype) -> bool {
 }
 
 /// Subtype and content of a binary.
-pub(super) fn take_binary<'a>(input: &mut Reader<'a>) -> Result<(BinarySubtype, &'a [u8]), Failure> {
+pub(super) fn take_binary<'a>(
+    input: &mut Reader<'a>,
+) -> Result<(BinarySubtype, &'a [u8]), Failure> {
     let len = input.take_len()?;
     let [subtype] = input.take_array()?;
     let subtype = BinarySubtype::from(subtype);

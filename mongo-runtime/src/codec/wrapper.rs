@@ -53,7 +53,11 @@ impl<C, T: Value<C>> Value<C> for Option<T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn decode_element(slot: &mut Option<Self>, header: &[u8], input: &mut Reader<'_>) -> Result<(), Failure> {
+    fn decode_element(
+        slot: &mut Option<Self>,
+        header: &[u8],
+        input: &mut Reader<'_>,
+    ) -> Result<(), Failure> {
         // First, since a type inside would refuse a null, or take it for a value of its own.
         if input.expect(NULL, header) {
             *slot = Some(None);
@@ -186,7 +190,11 @@ impl<C, T: Value<C>> Value<C> for Box<T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn decode_element(slot: &mut Option<Self>, header: &[u8], input: &mut Reader<'_>) -> Result<(), Failure> {
+    fn decode_element(
+        slot: &mut Option<Self>,
+        header: &[u8],
+        input: &mut Reader<'_>,
+    ) -> Result<(), Failure> {
         let mut inner = None;
         T::decode_element(&mut inner, header, input)?;
         if let Some(value) = inner {

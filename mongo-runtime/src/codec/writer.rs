@@ -4,7 +4,10 @@ use std::any::TypeId;
 
 use bson::Bson;
 
-use super::{Bounds, ElementPath, EncodeError, EncodeReason, Value, is_too_deep, locate, path::locate_in_value};
+use super::{
+    Bounds, ElementPath, EncodeError, EncodeReason, Value, is_too_deep, locate,
+    path::locate_in_value,
+};
 use crate::{field::check_bytes, shape::Shape};
 
 /// The sink that [`Value::encode`] writes to.
@@ -51,13 +54,24 @@ pub struct Slot<'b> {
 ///
 /// The first refused value.
 #[inline]
-pub(crate) fn fill(buffer: &mut Vec<u8>, mut len: usize, encode: impl Fn(&mut Writer<'_>)) -> Result<(), Box<Refusal>> {
+pub(crate) fn fill(
+    buffer: &mut Vec<u8>,
+    mut len: usize,
+    encode: impl Fn(&mut Writer<'_>),
+) -> Result<(), Box<Refusal>> {
     /// The size, then one size that was counted. More is a codec that writes something else each time.
     const MAX_PASSES: usize = 3;
     for _ in 0..MAX_PASSES {
         // Old content is overwritten, or cut off below.
         buffer.resize(len, 0);
-        let mut out = Writer { rest: buffer, end: len, depth: 0, open_size: 0, recursion: Vec::new(), failure: None };
+        let mut out = Writer {
+            rest: buffer,
+            end: len,
+            depth: 0,
+            open_size: 0,
+            recursion: Vec::new(),
+            failure: None,
+        };
         encode(&mut out);
         let (written, failure) = (out.position(), out.failure);
         if written <= len {
@@ -67,7 +81,10 @@ pub(crate) fn fill(buffer: &mut Vec<u8>, mut len: usize, encode: impl Fn(&mut Wr
         len = written;
     }
     buffer.clear();
-    Err(Box::new(Refusal { at: 0, reason: EncodeReason::Custom("the codec of a field writes another value each time") }))
+    Err(Box::new(Refusal {
+        at: 0,
+        reason: EncodeReason::Custom("the codec of a field writes another value each time"),
+    }))
 }
 
 impl<'b> Writer<'b> {
@@ -135,7 +152,9 @@ impl<'b> Writer<'b> {
     #[inline]
     pub fn put_str(&mut self, text: &str) {
         let len = self.checked_len(text.len() + 1);
-        if let Some((len_slot, text_slot)) = self.claim(4 + text.len() + 1).and_then(<[u8]>::split_first_chunk_mut) {
+        if let Some((len_slot, text_slot)) =
+            self.claim(4 + text.len() + 1).and_then(<[u8]>::split_first_chunk_mut)
+        {
             *len_slot = len.to_le_bytes();
             fill_text(text_slot, text);
         }
@@ -151,8 +170,15 @@ impl<'b> Writer<'b> {
 
     /// Appends a whole element with a payload of a fixed size, in one step.
     #[inline]
-    pub(crate) fn put_fixed<const N: usize>(&mut self, element_type: u8, template: &[u8], payload: [u8; N]) {
-        if let Some((header, payload_slot)) = self.claim(template.len() + N).and_then(<[u8]>::split_last_chunk_mut) {
+    pub(crate) fn put_fixed<const N: usize>(
+        &mut self,
+        element_type: u8,
+        template: &[u8],
+        payload: [u8; N],
+    ) {
+        if let Some((header, payload_slot)) =
+            self.claim(template.len() + N).and_then(<[u8]>::split_last_chunk_mut)
+        {
             fill_header(header, element_type, template);
             *payload_slot = payload;
         }
@@ -188,7 +214,9 @@ impl<'b> Writer<'b> {
     pub(crate) fn put_index(&mut self, element_type: u8, index: usize) {
         match (index, u8::try_from(index)) {
             (0..10, Ok(index)) => self.put(&[element_type, b'0' + index, 0]),
-            (10..100, Ok(index)) => self.put(&[element_type, b'0' + index / 10, b'0' + index % 10, 0]),
+            (10..100, Ok(index)) => {
+                self.put(&[element_type, b'0' + index / 10, b'0' + index % 10, 0])
+            }
             _ => self.put_large_index(element_type, index),
         }
     }
@@ -241,7 +269,11 @@ impl<'b> Writer<'b> {
 
     /// Writes the elements of an array with `encode`, which notes where each starts. Says whether no two have the same bytes,
     /// and puts them in the order of their bytes if `is_sorted`. What does not fit is neither compared nor sorted.
-    pub(crate) fn put_distinct(&mut self, is_sorted: bool, encode: impl FnOnce(&mut Writer<'_>, &mut Vec<usize>)) -> bool {
+    pub(crate) fn put_distinct(
+        &mut self,
+        is_sorted: bool,
+        encode: impl FnOnce(&mut Writer<'_>, &mut Vec<usize>),
+    ) -> bool {
         let (start, end) = (self.position(), self.end);
         let whole = std::mem::take(&mut self.rest);
         let mut inner = Writer {
@@ -262,11 +294,21 @@ impl<'b> Writer<'b> {
         self.rest = rest;
         let ends = starts.iter().skip(1).copied().chain([start + written]);
         let bytes = elements.to_vec();
-        let mut pieces: Vec<(u8, &[u8])> =
-            starts.iter().zip(ends).filter_map(|(from, to)| without_key(bytes.get(from - start..to - start)?)).collect();
+        let mut pieces: Vec<(u8, &[u8])> = starts
+            .iter()
+            .zip(ends)
+            .filter_map(|(from, to)| without_key(bytes.get(from - start..to - start)?))
+            .collect();
         pieces.sort_unstable();
         if is_sorted {
-            let mut out = Writer { rest: elements, end: written, depth: 0, open_size: 0, recursion: Vec::new(), failure: None };
+            let mut out = Writer {
+                rest: elements,
+                end: written,
+                depth: 0,
+                open_size: 0,
+                recursion: Vec::new(),
+                failure: None,
+            };
             for (index, (element_type, payload)) in pieces.iter().enumerate() {
                 out.put_index(*element_type, index);
                 out.put(payload);
@@ -307,7 +349,12 @@ impl<'b> Writer<'b> {
 impl Refusal {
     /// The error, with the path of the value in the bytes of a document of this shape.
     #[cold]
-    pub(crate) fn locate(&self, bytes: &[u8], root: &'static str, shape: &'static Shape) -> EncodeError {
+    pub(crate) fn locate(
+        &self,
+        bytes: &[u8],
+        root: &'static str,
+        shape: &'static Shape,
+    ) -> EncodeError {
         EncodeError::new(root, locate(bytes, self.at, shape), self.reason)
     }
 }
@@ -365,7 +412,11 @@ pub(crate) fn array_keys_len(n_items: usize) -> usize {
 }
 
 /// One value as the operand of a filter or an update, written by the codec of the field at `path`.
-pub(crate) fn operand<C, T: Value<C>>(value: &T, bounds: &Bounds, path: &'static str) -> Result<Bson, EncodeError> {
+pub(crate) fn operand<C, T: Value<C>>(
+    value: &T,
+    bounds: &Bounds,
+    path: &'static str,
+) -> Result<Bson, EncodeError> {
     let mut bytes = Vec::new();
     let written = wrap(&mut bytes, value.element_type(), value.encoded_len(), |out| {
         if let Some(over) = value.over(bounds) {
@@ -379,7 +430,9 @@ pub(crate) fn operand<C, T: Value<C>>(value: &T, bounds: &Bounds, path: &'static
         let inner = locate_in_value(&bytes, refusal.at, T::SHAPE);
         return Err(EncodeError::new(path, inner, refusal.reason));
     }
-    unwrap(&bytes).ok_or_else(|| EncodeError::new(path, ElementPath::default(), EncodeReason::Custom(NOT_BSON)))
+    unwrap(&bytes).ok_or_else(|| {
+        EncodeError::new(path, ElementPath::default(), EncodeReason::Custom(NOT_BSON))
+    })
 }
 
 /// Writes a document with one value of `len` bytes.

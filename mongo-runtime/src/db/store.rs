@@ -96,8 +96,7 @@ impl<C: Catalog> Store<C> {
 /// What stands in for a document where a command has none.
 pub(crate) static NO_DOCUMENT: Declaration = Declaration::new("store", "", &NO_SHAPE);
 
-static NO_SHAPE: DocumentShape =
-    DocumentShape::new("", "", &[], false);
+static NO_SHAPE: DocumentShape = DocumentShape::new("", "", &[], false);
 
 impl<C> Clone for Store<C> {
     fn clone(&self) -> Self {

@@ -32,7 +32,11 @@ impl Declaration {
     /// A declaration with the defaults; the derive sets the rest.
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(name: &'static str, collection: &'static str, shape: &'static DocumentShape) -> Self {
+    pub const fn new(
+        name: &'static str,
+        collection: &'static str,
+        shape: &'static DocumentShape,
+    ) -> Self {
         Self {
             name,
             collection,

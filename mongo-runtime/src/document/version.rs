@@ -65,7 +65,9 @@ pub(crate) fn stored_version(field: &str, bytes: &[u8]) -> Result<i32, Failure> 
 ///
 /// It is no `Old`, or the upgrade fails.
 #[doc(hidden)]
-pub fn upgrade_from<Old: Document, D: Document + Upgrade<Old>>(bytes: &[u8]) -> Result<D, DecodeError> {
+pub fn upgrade_from<Old: Document, D: Document + Upgrade<Old>>(
+    bytes: &[u8],
+) -> Result<D, DecodeError> {
     let old = super::from_slice::<Old>(bytes)?;
     D::upgrade(old).map_err(|error| fail::<D>(bytes, DecodeReason::Custom(error.0)))
 }
@@ -78,5 +80,8 @@ fn fail<D: Document>(bytes: &[u8], reason: DecodeReason) -> DecodeError {
 #[doc(hidden)]
 #[must_use]
 pub fn unsupported<D: Document>(found: i32, bytes: &[u8]) -> DecodeError {
-    fail::<D>(bytes, DecodeReason::SchemaVersion { found, current: D::DECLARATION.current_version() })
+    fail::<D>(
+        bytes,
+        DecodeReason::SchemaVersion { found, current: D::DECLARATION.current_version() },
+    )
 }

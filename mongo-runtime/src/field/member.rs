@@ -4,7 +4,10 @@ use std::any::TypeId;
 
 use super::{Access, Field, Key, Path};
 use crate::{
-    codec::{Bounds, DecodeReason, ENCODED_BYTES, EncodeReason, Failure, Over, Reader, Scope, Value, Writer},
+    codec::{
+        Bounds, DecodeReason, ENCODED_BYTES, EncodeReason, Failure, Over, Reader, Scope, Value,
+        Writer,
+    },
     shape::{FieldShape, Managed, Shape},
 };
 
@@ -98,7 +101,10 @@ pub fn put_bounded<T: Value<C>, C>(value: &T, bounds: &Bounds, out: &mut Writer<
 pub(crate) fn check_bytes(start: usize, header: usize, bounds: &Bounds, out: &mut Writer<'_>) {
     let n_bytes = out.position() - start - header;
     if n_bytes > bounds.max_bytes {
-        out.refuse_at(start, EncodeReason::Over(Over { what: ENCODED_BYTES, found: n_bytes, max: bounds.max_bytes }));
+        out.refuse_at(
+            start,
+            EncodeReason::Over(Over { what: ENCODED_BYTES, found: n_bytes, max: bounds.max_bytes }),
+        );
     }
 }
 
@@ -122,7 +128,10 @@ fn put_recursive<F: Member>(value: &F::Ty, out: &mut Writer<'_>) {
 ///
 /// The value can't be read.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn expect_field<F: Member>(slot: &mut Option<F::Ty>, input: &mut Reader<'_>) -> Result<(), Failure> {
+pub fn expect_field<F: Member>(
+    slot: &mut Option<F::Ty>,
+    input: &mut Reader<'_>,
+) -> Result<(), Failure> {
     Value::<F::Codec>::decode_element(slot, F::HEADER, input)
 }
 
@@ -132,7 +141,11 @@ pub fn expect_field<F: Member>(slot: &mut Option<F::Ty>, input: &mut Reader<'_>)
 ///
 /// The value can't be read, or the field was read before.
 #[cold]
-pub fn late_field<F: Member>(slot: &mut Option<F::Ty>, element_type: u8, input: &mut Reader<'_>) -> Result<(), Failure> {
+pub fn late_field<F: Member>(
+    slot: &mut Option<F::Ty>,
+    element_type: u8,
+    input: &mut Reader<'_>,
+) -> Result<(), Failure> {
     if slot.is_some() {
         return Err(input.fail(DecodeReason::DuplicateKey));
     }

@@ -109,7 +109,10 @@ impl Name {
     pub const fn join(mut self, segment: &str) -> Self {
         let segment = segment.as_bytes();
         let dot = if self.len == 0 { 0 } else { 1 };
-        assert!(self.len + dot + segment.len() <= Self::CAPACITY, "a dotted field path is longer than 255 bytes");
+        assert!(
+            self.len + dot + segment.len() <= Self::CAPACITY,
+            "a dotted field path is longer than 255 bytes"
+        );
         if dot == 1 {
             self.bytes[self.len] = b'.';
         }
@@ -168,7 +171,8 @@ impl<P: Path, F: Member> Path for Key<P, F> {
     const N_ARRAYS: usize = P::N_ARRAYS;
     const INNER_ARRAY: &'static str = P::INNER_ARRAY;
     const ARRAY: Option<&'static str> = P::ARRAY;
-    const OPTIONAL: Option<&'static str> = if P::SHAPE.is_optional() { Some(P::NAME) } else { P::OPTIONAL };
+    const OPTIONAL: Option<&'static str> =
+        if P::SHAPE.is_optional() { Some(P::NAME) } else { P::OPTIONAL };
     const WOULD_LACK: Option<&'static str> =
         if P::SHAPE.requires_beside(F::NAME) { Self::OPTIONAL } else { P::WOULD_LACK };
     const BOUNDS: Bounds = F::BOUNDS.and(&Self::SHAPE.bounds());

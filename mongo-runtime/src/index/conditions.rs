@@ -10,7 +10,12 @@ use crate::{
 
 /// The rules of one condition of a partial index.
 #[must_use]
-pub const fn check_partial_term(_type_name: &str, declaration: &Declaration, index: usize, at: usize) -> Option<Text> {
+pub const fn check_partial_term(
+    _type_name: &str,
+    declaration: &Declaration,
+    index: usize,
+    at: usize,
+) -> Option<Text> {
     let index = &declaration.indexes[index];
     let term = &index.partial[at];
     if let Some(broken) = check_literal(index, term) {
@@ -46,7 +51,10 @@ const fn check_literal(index: &IndexDeclaration, term: &PartialTerm) -> Option<T
                 }
                 at += 1;
             }
-            let mut text = what_term(index, term).and("is never `").and(literal).and("`: write one of its tags, ");
+            let mut text = what_term(index, term)
+                .and("is never `")
+                .and(literal)
+                .and("`: write one of its tags, ");
             let mut at = 0;
             while at < tags.tags.len() {
                 text = text.and(if at == 0 { "`" } else { "`, `" }).and(tags.tags[at]);
@@ -58,15 +66,25 @@ const fn check_literal(index: &IndexDeclaration, term: &PartialTerm) -> Option<T
             let (fits, wanted) = match bson {
                 BsonType::String => (matches!(literal, Literal::Str(_)), "text in quotes"),
                 BsonType::Bool => (matches!(literal, Literal::Bool(_)), "`true` or `false`"),
-                BsonType::Int32 | BsonType::Int64 => (matches!(literal, Literal::Int(_)), "a whole number"),
+                BsonType::Int32 | BsonType::Int64 => {
+                    (matches!(literal, Literal::Int(_)), "a whole number")
+                }
                 BsonType::Double | BsonType::Decimal128 => {
                     (matches!(literal, Literal::Int(_) | Literal::Float(_)), "a number")
                 }
-                _ => return Some(what_term(index, term).and("is of type ").and(bson.alias()).and(", which has no literal: use `exists(..)`")),
+                _ => {
+                    return Some(
+                        what_term(index, term)
+                            .and("is of type ")
+                            .and(bson.alias())
+                            .and(", which has no literal: use `exists(..)`"),
+                    );
+                }
             };
             if !fits {
                 return Some(
-                    what_term(index, term).and("is of type ")
+                    what_term(index, term)
+                        .and("is of type ")
                         .and(bson.alias())
                         .and(", and no document would match a literal of another: write ")
                         .and(wanted),
@@ -90,16 +108,23 @@ const fn check_literal(index: &IndexDeclaration, term: &PartialTerm) -> Option<T
                 && n_code_points(text) > term.bounds.max_len
             {
                 return Some(
-                    what_term(index, term).and("has at most ").and_number(term.bounds.max_len).and(" code points, and this text is longer: write one that fits"),
+                    what_term(index, term)
+                        .and("has at most ")
+                        .and_number(term.bounds.max_len)
+                        .and(" code points, and this text is longer: write one that fits"),
                 );
             }
             if is_range && matches!(bson, BsonType::Bool) {
-                return Some(what_term(index, term).and("is a bool, which has no order: write `=`"));
+                return Some(
+                    what_term(index, term).and("is a bool, which has no order: write `=`"),
+                );
             }
             None
         }
         (Shape::Unknown, _) => None,
-        _ => Some(what_term(index, term).and("holds no plain value to compare with: use `exists(..)`")),
+        _ => Some(
+            what_term(index, term).and("holds no plain value to compare with: use `exists(..)`"),
+        ),
     }
 }
 
@@ -132,14 +157,20 @@ const fn n_code_points(text: &str) -> usize {
 }
 
 /// Two conditions on one path: a lower and an upper limit, or one that says the field is there.
-const fn check_both(index: &IndexDeclaration, first: &PartialTerm, second: &PartialTerm) -> Option<Text> {
+const fn check_both(
+    index: &IndexDeclaration,
+    first: &PartialTerm,
+    second: &PartialTerm,
+) -> Option<Text> {
     let text = match (kind(first.op), kind(second.op)) {
         (Kind::Presence, Kind::Presence) => "has this condition already: remove one",
         (Kind::Presence, _) | (_, Kind::Presence) => return None,
         (Kind::Equal, Kind::Equal) => {
             "is to be equal twice, and conditions all hold together: keep one, or make it two indexes"
         }
-        (Kind::Equal, _) | (_, Kind::Equal) => "is to be equal to a value, so a limit says nothing or matches nothing: keep one of them",
+        (Kind::Equal, _) | (_, Kind::Equal) => {
+            "is to be equal to a value, so a limit says nothing or matches nothing: keep one of them"
+        }
         (Kind::Lower, Kind::Lower) => "has a lower limit already: keep one",
         (Kind::Upper, Kind::Upper) => "has an upper limit already: keep one",
         (Kind::Lower, Kind::Upper) if is_empty(first, second) => NOTHING,

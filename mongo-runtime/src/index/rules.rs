@@ -8,25 +8,40 @@ use crate::{
 
 /// The rules of one key.
 #[must_use]
-pub const fn check_index_key(_type_name: &str, declaration: &Declaration, index: usize, n: usize) -> Option<Text> {
+pub const fn check_index_key(
+    _type_name: &str,
+    declaration: &Declaration,
+    index: usize,
+    n: usize,
+) -> Option<Text> {
     let index = &declaration.indexes[index];
     let key = &index.keys[n];
     let is_array = !key.array.is_empty() || is_array(key.shape);
     match key.kind {
-        KeyKind::Sphere if array_of(key).len() == key.path.len() && matches!(key.shape.inside(), Shape::Geo(_)) => {
+        KeyKind::Sphere
+            if array_of(key).len() == key.path.len()
+                && matches!(key.shape.inside(), Shape::Geo(_)) =>
+        {
             return Some(
                 what_key(index, key)
                     .and("is an array, and a `2dsphere` key takes one GeoJSON value: make the elements documents with a field of type `Point`"),
             );
         }
         KeyKind::Sphere if !matches!(key.shape.inner(), Shape::Geo(_) | Shape::Unknown) => {
-            return Some(what_key(index, key).and("is no GeoJSON field, and a `2dsphere` key needs one: give it the type `Point`"));
+            return Some(what_key(index, key).and(
+                "is no GeoJSON field, and a `2dsphere` key needs one: give it the type `Point`",
+            ));
         }
         KeyKind::Hashed if is_array => {
-            return Some(what_key(index, key).and("is or leads through an array, and the server hashes none: write `asc`"));
+            return Some(
+                what_key(index, key)
+                    .and("is or leads through an array, and the server hashes none: write `asc`"),
+            );
         }
         KeyKind::Hashed if index.unique => {
-            return Some(what_key(index, key).and("is hashed, and a hashed index can't be unique: write `asc`, or remove `unique`"));
+            return Some(what_key(index, key).and(
+                "is hashed, and a hashed index can't be unique: write `asc`, or remove `unique`",
+            ));
         }
         _ => {}
     }
@@ -94,13 +109,24 @@ const fn check_alone(index: &IndexDeclaration) -> Option<Text> {
         ));
     }
     if index.expire_after_seconds.is_some() && index.keys.len() > 1 {
-        return Some(what(index).and(" expires documents, and such an index has one key: keep the date"));
+        return Some(
+            what(index).and(" expires documents, and such an index has one key: keep the date"),
+        );
     }
-    if index.expire_after_seconds.is_none() && index.keys.len() == 1 && str_eq(index.keys[0].path, "_id") && matches!(index.keys[0].kind, KeyKind::Asc | KeyKind::Desc) {
-        return Some(what(index).and(" is the one that the server makes itself for the `_id`: remove it"));
+    if index.expire_after_seconds.is_none()
+        && index.keys.len() == 1
+        && str_eq(index.keys[0].path, "_id")
+        && matches!(index.keys[0].kind, KeyKind::Asc | KeyKind::Desc)
+    {
+        return Some(
+            what(index).and(" is the one that the server makes itself for the `_id`: remove it"),
+        );
     }
     if matches!(index.absent, Absent::One) && !has_a_key_in_doubt(index) {
-        return Some(what(index).and(" says `one_absent`, but no document lacks its keys: remove `one_absent`"));
+        return Some(
+            what(index)
+                .and(" says `one_absent`, but no document lacks its keys: remove `one_absent`"),
+        );
     }
     let (mut n_hashed, mut first) = (0, 0);
     while first < index.keys.len() {
@@ -112,7 +138,9 @@ const fn check_alone(index: &IndexDeclaration) -> Option<Text> {
         while second < index.keys.len() {
             let b = &index.keys[second];
             if str_eq(a.path, b.path) {
-                return Some(what(index).and(" has the key `").and(a.path).and("` twice: remove one"));
+                return Some(
+                    what(index).and(" has the key `").and(a.path).and("` twice: remove one"),
+                );
             }
             if are_parallel(a, b) {
                 return Some(
@@ -134,7 +162,10 @@ const fn check_alone(index: &IndexDeclaration) -> Option<Text> {
         return Some(broken);
     }
     if n_hashed > 1 {
-        return Some(what(index).and(" has two hashed keys, and the server takes one: write `asc` for the other"));
+        return Some(
+            what(index)
+                .and(" has two hashed keys, and the server takes one: write `asc` for the other"),
+        );
     }
     None
 }
@@ -240,7 +271,10 @@ const fn check_pair(index: &IndexDeclaration, earlier: &IndexDeclaration) -> Opt
     let same_documents = same_partial(index.partial, earlier.partial);
     if n_common == index.keys.len() && n_common == earlier.keys.len() && same_documents {
         return Some(
-            what(index).and(" has the same keys as `").and(earlier.name).and("`, and the server takes one index of them: remove one"),
+            what(index)
+                .and(" has the same keys as `")
+                .and(earlier.name)
+                .and("`, and the server takes one index of them: remove one"),
         );
     }
     None
@@ -248,8 +282,13 @@ const fn check_pair(index: &IndexDeclaration, earlier: &IndexDeclaration) -> Opt
 
 /// An index that another one serves the queries of.
 const fn check_prefix(index: &IndexDeclaration, other: &IndexDeclaration) -> Option<Text> {
-    let is_prefix = index.keys.len() < other.keys.len() && n_common_keys(index, other) == index.keys.len();
-    if !is_prefix || !is_plain(index) || !serves_all(other) || is_allowed(index.allowances, "prefix") {
+    let is_prefix =
+        index.keys.len() < other.keys.len() && n_common_keys(index, other) == index.keys.len();
+    if !is_prefix
+        || !is_plain(index)
+        || !serves_all(other)
+        || is_allowed(index.allowances, "prefix")
+    {
         return None;
     }
     Some(
@@ -274,7 +313,11 @@ const fn serves_all(index: &IndexDeclaration) -> bool {
 
 /// Whether an index does nothing but serve queries over all documents.
 const fn is_plain(index: &IndexDeclaration) -> bool {
-    !index.unique && index.partial.is_empty() && index.expire_after_seconds.is_none() && !index.hidden && !index.sparse
+    !index.unique
+        && index.partial.is_empty()
+        && index.expire_after_seconds.is_none()
+        && !index.hidden
+        && !index.sparse
 }
 
 const fn n_common_keys(a: &IndexDeclaration, b: &IndexDeclaration) -> usize {
@@ -295,7 +338,10 @@ const fn same_partial(a: &[PartialTerm], b: &[PartialTerm]) -> bool {
     let mut at = 0;
     while at < a.len() {
         let (a, b) = (&a[at], &b[at]);
-        if !str_eq(a.path, b.path) || a.op as u8 != b.op as u8 || !same_literal(a.literal, b.literal) {
+        if !str_eq(a.path, b.path)
+            || a.op as u8 != b.op as u8
+            || !same_literal(a.literal, b.literal)
+        {
             return false;
         }
         at += 1;
@@ -343,7 +389,10 @@ const fn encloses(a: &str, b: &str) -> bool {
 const fn is_array(shape: &Shape) -> bool {
     match shape {
         Shape::Array(_) | Shape::Set(_) | Shape::Fixed(_) => true,
-        Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) | Shape::Coded(_, inner) => is_array(inner),
+        Shape::Optional(inner)
+        | Shape::Presence(inner)
+        | Shape::Bounded(_, inner)
+        | Shape::Coded(_, inner) => is_array(inner),
         _ => false,
     }
 }

@@ -56,7 +56,9 @@ impl CodecName {
 
     /// Whether nothing of a value is cut when it is written, as far as is known.
     pub(crate) const fn is_exact(self) -> bool {
-        self.is_built_in && !super::str_eq(self.name, "date_ms") && !super::str_eq(self.name, "millis")
+        self.is_built_in
+            && !super::str_eq(self.name, "date_ms")
+            && !super::str_eq(self.name, "millis")
     }
 
     /// Whether it comes with the runtime.

@@ -111,9 +111,12 @@ mod tests {
 
     #[test]
     fn other_arguments_are_another_identity() {
-        let of = |types: &[&Shape], values: &[u64]| Identity::new("m::Page", types, values).as_str().to_owned();
+        let of = |types: &[&Shape], values: &[u64]| {
+            Identity::new("m::Page", types, values).as_str().to_owned()
+        };
         let (int, long) = (<i32 as Value>::SHAPE, <i64 as Value>::SHAPE);
-        let all = [of(&[int], &[]), of(&[long], &[]), of(&[int, int], &[]), of(&[], &[1]), of(&[], &[2])];
+        let all =
+            [of(&[int], &[]), of(&[long], &[]), of(&[int, int], &[]), of(&[], &[1]), of(&[], &[2])];
         for (at, one) in all.iter().enumerate() {
             assert!(!all[at + 1..].contains(one), "{one}");
         }

@@ -15,12 +15,19 @@ pub struct Child {
 impl Shape {
     /// The shape under a key of this container. `documents` are the enclosing ones, for recursive types; the container is
     /// added to them.
-    pub(crate) fn child(&'static self, key: &[u8], documents: &mut Vec<&'static DocumentShape>) -> Option<Child> {
+    pub(crate) fn child(
+        &'static self,
+        key: &[u8],
+        documents: &mut Vec<&'static DocumentShape>,
+    ) -> Option<Child> {
         match self {
-            Self::Optional(inner) | Self::Presence(inner) | Self::Bounded(_, inner) | Self::Coded(_, inner) => {
-                inner.child(key, documents)
+            Self::Optional(inner)
+            | Self::Presence(inner)
+            | Self::Bounded(_, inner)
+            | Self::Coded(_, inner) => inner.child(key, documents),
+            Self::Array(inner) | Self::Set(inner) => {
+                Some(Child { shape: inner, is_declared: true })
             }
-            Self::Array(inner) | Self::Set(inner) => Some(Child { shape: inner, is_declared: true }),
             Self::Fixed(inner) => {
                 let index: usize = std::str::from_utf8(key).ok()?.parse().ok()?;
                 inner.get(index).map(|shape| Child { shape, is_declared: true })
@@ -35,10 +42,13 @@ impl Shape {
                 field(document.fields, key)
             }
             Self::Union(union) => variant_field(union, key),
-            Self::Geo(_) => {
-                Some(Child { shape: &Self::Opaque, is_declared: matches!(key, b"type" | b"coordinates") })
+            Self::Geo(_) => Some(Child {
+                shape: &Self::Opaque,
+                is_declared: matches!(key, b"type" | b"coordinates"),
+            }),
+            Self::Scalar(_) | Self::Tags(_) | Self::Opaque | Self::Refused(_) | Self::Unknown => {
+                None
             }
-            Self::Scalar(_) | Self::Tags(_) | Self::Opaque | Self::Refused(_) | Self::Unknown => None,
         }
     }
 }
@@ -92,7 +102,9 @@ impl Shape {
                 }
                 false
             }
-            inside => matches!(inside, Self::Document(_) | Self::Union(_) | Self::Back(_) | Self::Unknown),
+            inside => {
+                matches!(inside, Self::Document(_) | Self::Union(_) | Self::Back(_) | Self::Unknown)
+            }
         }
     }
 
@@ -100,7 +112,10 @@ impl Shape {
     #[must_use]
     pub const fn inner(&self) -> &Self {
         match self {
-            Self::Optional(inner) | Self::Presence(inner) | Self::Bounded(_, inner) | Self::Coded(_, inner) => inner.inner(),
+            Self::Optional(inner)
+            | Self::Presence(inner)
+            | Self::Bounded(_, inner)
+            | Self::Coded(_, inner) => inner.inner(),
             _ => self,
         }
     }

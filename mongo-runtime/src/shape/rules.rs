@@ -16,8 +16,14 @@ pub const fn check_field(type_name: &str, own: &str, row: &FieldShape) -> Option
     if let Some(broken) = check_stored(type_name, own, row) {
         return Some(broken);
     }
-    if matches!(row.managed, Managed::No) && is_revision(row.shape) && !matches!(row.shape, Shape::Unknown) {
-        return Some(field(type_name, row).and("is a `Revision`: mark it `#[mongo(revision)]`, so that updates count it up"));
+    if matches!(row.managed, Managed::No)
+        && is_revision(row.shape)
+        && !matches!(row.shape, Shape::Unknown)
+    {
+        return Some(
+            field(type_name, row)
+                .and("is a `Revision`: mark it `#[mongo(revision)]`, so that updates count it up"),
+        );
     }
     if holds_revision(row.shape) {
         return Some(field(type_name, row).and(
@@ -99,7 +105,11 @@ pub const fn check_revision(type_name: &str, own: &str, row: &FieldShape) -> Opt
 
 /// The rules of what a newtype holds.
 #[must_use]
-pub const fn check_newtype(type_name: &str, shape: &'static Shape, bounds: &Bounds) -> Option<Text> {
+pub const fn check_newtype(
+    type_name: &str,
+    shape: &'static Shape,
+    bounds: &Bounds,
+) -> Option<Text> {
     if let Some(why) = refused(shape) {
         return Some(Text::new("the inside of `").and(type_name).and("` ").and(why));
     }
@@ -117,14 +127,22 @@ pub const fn check_newtype(type_name: &str, shape: &'static Shape, bounds: &Boun
 
 /// What a newtype is stored as: the shape inside, with the bounds that the newtype declares.
 #[must_use]
-pub const fn newtype_shape(inner: &'static Shape, bounded: &'static Shape, bounds: &Bounds) -> &'static Shape {
+pub const fn newtype_shape(
+    inner: &'static Shape,
+    bounded: &'static Shape,
+    bounds: &Bounds,
+) -> &'static Shape {
     if refused(inner).is_some() {
         // The newtype has reported it; those that use it need not.
         return &Shape::Unknown;
     }
     // A number in a type of its own is no byte of an array of bytes.
     let is_byte = matches!(inner, Shape::Scalar(Scalar { role: Role::Byte, .. }));
-    if bounds.is_none() && !is_byte && !matches!(bounded, Shape::Coded(..)) { inner } else { bounded }
+    if bounds.is_none() && !is_byte && !matches!(bounded, Shape::Coded(..)) {
+        inner
+    } else {
+        bounded
+    }
 }
 
 const fn check_stored(type_name: &str, own: &str, row: &FieldShape) -> Option<Text> {
@@ -154,7 +172,10 @@ const fn check_stored(type_name: &str, own: &str, row: &FieldShape) -> Option<Te
         );
     }
     if row.max_depth != 0 && !row.shape.leads_to_document() {
-        return Some(field(type_name, row).and("holds no document, so it can't be recursive: remove `max_depth`"));
+        return Some(
+            field(type_name, row)
+                .and("holds no document, so it can't be recursive: remove `max_depth`"),
+        );
     }
     check_presence(type_name, row)
 }
@@ -173,7 +194,9 @@ const fn refused(shape: &Shape) -> Option<&'static str> {
         | Shape::Set(inner)
         | Shape::Bounded(_, inner)
         | Shape::Coded(_, inner) => match inner {
-            Shape::Scalar(Scalar { role: Role::Byte, .. }) if matches!(shape, Shape::Array(_)) => Some(BYTES),
+            Shape::Scalar(Scalar { role: Role::Byte, .. }) if matches!(shape, Shape::Array(_)) => {
+                Some(BYTES)
+            }
             _ => refused(inner),
         },
         Shape::Map(key, inner) => match refused_key(key) {
@@ -197,12 +220,16 @@ const fn refused(shape: &Shape) -> Option<&'static str> {
 /// Why values of this shape can't be the keys of a map.
 const fn refused_key(key: &Shape) -> Option<&'static str> {
     match key {
-        Shape::Optional(_) | Shape::Presence(_) => {
-            Some("has an optional key, and a key is always there: use the type inside, and leave out the entry without one")
-        }
-        Shape::Scalar(scalar) if scalar.codec.is_built_in() && !scalar.codec.is_plain(scalar.bson) => Some(
-            "has a key with a representation of its own, and keys are plain text: use `String`, a newtype of it, or a unit enum",
+        Shape::Optional(_) | Shape::Presence(_) => Some(
+            "has an optional key, and a key is always there: use the type inside, and leave out the entry without one",
         ),
+        Shape::Scalar(scalar)
+            if scalar.codec.is_built_in() && !scalar.codec.is_plain(scalar.bson) =>
+        {
+            Some(
+                "has a key with a representation of its own, and keys are plain text: use `String`, a newtype of it, or a unit enum",
+            )
+        }
         Shape::Tags(tags) => {
             let mut rest = tags.tags;
             while let [tag, next @ ..] = rest {
@@ -240,10 +267,16 @@ const fn check_presence(type_name: &str, row: &FieldShape) -> Option<Text> {
         return Some(field(type_name, row).and(why));
     }
     if row.null && is_presence(row.shape) {
-        return Some(field(type_name, row).and("is a `Presence`, which says itself when it is null: remove `null`"));
+        return Some(
+            field(type_name, row)
+                .and("is a `Presence`, which says itself when it is null: remove `null`"),
+        );
     }
     if row.null && !row.shape.is_optional() {
-        return Some(field(type_name, row).and("is no `Option`, so it is never written as null: remove `null`"));
+        return Some(
+            field(type_name, row)
+                .and("is no `Option`, so it is never written as null: remove `null`"),
+        );
     }
     None
 }
@@ -263,7 +296,9 @@ const fn twice_optional(shape: &Shape) -> Option<&'static str> {
         Shape::Optional(inner) | Shape::Presence(inner) if inner.is_optional() => Some(
             "is optional twice, and both look alike when they are stored: use `Presence<T>` to tell absent, null and a value apart",
         ),
-        Shape::Array(inner) | Shape::Set(inner) | Shape::Map(_, inner) if is_presence(inner) => Some(PRESENCE),
+        Shape::Array(inner) | Shape::Set(inner) | Shape::Map(_, inner) if is_presence(inner) => {
+            Some(PRESENCE)
+        }
         Shape::Optional(inner)
         | Shape::Presence(inner)
         | Shape::Array(inner)
@@ -317,7 +352,10 @@ impl Subject<'_> {
 
 /// Why `max_bytes` must not stand here.
 const fn no_max_bytes(shape: &Shape, bounds: &Bounds) -> Option<&'static str> {
-    if bounds.max_bytes == usize::MAX || shape.leads_to_document() || matches!(shape.inside(), Shape::Opaque) {
+    if bounds.max_bytes == usize::MAX
+        || shape.leads_to_document()
+        || matches!(shape.inside(), Shape::Opaque)
+    {
         return None;
     }
     Some(
@@ -338,7 +376,11 @@ const fn check_levels(subject: Subject<'_>, shape: &Shape, bounds: &Bounds) -> O
     let n_bounds = bounds.max_items.len();
     if n_levels > n_bounds {
         return Some(if n_levels == 1 {
-            subject.text().and("is ").and(kind).and(" without a bound: write `#[mongo(max_items = N)]`")
+            subject
+                .text()
+                .and("is ")
+                .and(kind)
+                .and(" without a bound: write `#[mongo(max_items = N)]`")
         } else {
             subject.text().and("has ")
                 .and_number(n_levels)
@@ -347,9 +389,13 @@ const fn check_levels(subject: Subject<'_>, shape: &Shape, bounds: &Bounds) -> O
     }
     if n_levels < n_bounds {
         return Some(if n_levels == 0 {
-            subject.text().and("is no array or map, so it has no items to bound: remove `max_items`")
+            subject
+                .text()
+                .and("is no array or map, so it has no items to bound: remove `max_items`")
         } else {
-            subject.text().and("has ")
+            subject
+                .text()
+                .and("has ")
                 .and_number(n_levels)
                 .and(if n_levels == 1 { " level" } else { " levels" })
                 .and(" of arrays or maps, and `max_items` has ")
@@ -358,7 +404,11 @@ const fn check_levels(subject: Subject<'_>, shape: &Shape, bounds: &Bounds) -> O
         });
     }
     if bounds.max_len != usize::MAX && !has_text(shape) {
-        return Some(subject.text().and("holds no text, bytes or keys, so it has no length to bound: remove `max_len`"));
+        return Some(
+            subject.text().and(
+                "holds no text, bytes or keys, so it has no length to bound: remove `max_len`",
+            ),
+        );
     }
     None
 }
@@ -368,7 +418,9 @@ const fn levels(shape: &Shape) -> (usize, &'static str) {
     let (mut n_levels, mut kind, mut shape) = (0, "an array", shape);
     loop {
         match shape {
-            Shape::Optional(inner) | Shape::Presence(inner) | Shape::Coded(_, inner) => shape = inner,
+            Shape::Optional(inner) | Shape::Presence(inner) | Shape::Coded(_, inner) => {
+                shape = inner
+            }
             // A type that bounds something else leaves the levels to the field.
             Shape::Bounded(Bounds { max_items: [], .. }, inner) => shape = inner,
             Shape::Array(inner) | Shape::Set(inner) => {
@@ -393,8 +445,12 @@ const fn has_array_in_fixed(shape: &Shape, is_in_fixed: bool) -> bool {
         Shape::Optional(inner)
         | Shape::Presence(inner)
         | Shape::Coded(_, inner)
-        | Shape::Bounded(Bounds { max_items: [], .. }, inner) => has_array_in_fixed(inner, is_in_fixed),
-        Shape::Array(inner) | Shape::Set(inner) | Shape::Map(_, inner) => is_in_fixed || has_array_in_fixed(inner, false),
+        | Shape::Bounded(Bounds { max_items: [], .. }, inner) => {
+            has_array_in_fixed(inner, is_in_fixed)
+        }
+        Shape::Array(inner) | Shape::Set(inner) | Shape::Map(_, inner) => {
+            is_in_fixed || has_array_in_fixed(inner, false)
+        }
         Shape::Fixed(elements) => {
             let mut at = 0;
             while at < elements.len() {
@@ -476,7 +532,11 @@ pub const fn check_reader(
         return None;
     }
     if !str_eq(reader.collection, own.collection) {
-        return Some(what.and("is of the collection `").and(reader.collection).and("`: write the same `collection` in both"));
+        return Some(
+            what.and("is of the collection `")
+                .and(reader.collection)
+                .and("`: write the same `collection` in both"),
+        );
     }
     if reader.current_version() >= current {
         return Some(
@@ -490,13 +550,23 @@ pub const fn check_reader(
     if let (Some(theirs), Some(ours)) = (reader.schema_version, own.schema_version)
         && !str_eq(theirs.field, ours.field)
     {
-        return Some(what.and("keeps its version in `").and(theirs.field).and("`: give both the same `version_field`"));
+        return Some(
+            what.and("keeps its version in `")
+                .and(theirs.field)
+                .and("`: give both the same `version_field`"),
+        );
     }
     let mut at = 0;
     while at < index {
         let earlier = readers[at];
-        if earlier.oldest_version() <= reader.current_version() && reader.oldest_version() <= earlier.current_version() {
-            return Some(what.and("reads a version that `").and(earlier.name).and("` reads already: keep one of them"));
+        if earlier.oldest_version() <= reader.current_version()
+            && reader.oldest_version() <= earlier.current_version()
+        {
+            return Some(
+                what.and("reads a version that `")
+                    .and(earlier.name)
+                    .and("` reads already: keep one of them"),
+            );
         }
         at += 1;
     }

@@ -71,20 +71,36 @@ pub(super) const fn worst_of_fields(id: &'static str, fields: &'static [FieldSha
 }
 
 /// The worst case of an enum that stands by itself.
-pub(super) const fn worst_of_variants(id: &'static str, tag: &str, variants: &'static [VariantShape]) -> Worst {
+pub(super) const fn worst_of_variants(
+    id: &'static str,
+    tag: &str,
+    variants: &'static [VariantShape],
+) -> Worst {
     union(id, tag, variants, None)
 }
 
 /// A document inside of others: what it leads back to may be one of them.
 const fn of_document(shape: &'static DocumentShape, up: &Frame<'_>) -> Worst {
-    if shape.worst.open.is_none() { shape.worst } else { document(shape.id, shape.fields, Some(up)) }
+    if shape.worst.open.is_none() {
+        shape.worst
+    } else {
+        document(shape.id, shape.fields, Some(up))
+    }
 }
 
 const fn of_union(shape: &'static UnionShape, up: &Frame<'_>) -> Worst {
-    if shape.worst.open.is_none() { shape.worst } else { union(shape.id, shape.tag, shape.variants, Some(up)) }
+    if shape.worst.open.is_none() {
+        shape.worst
+    } else {
+        union(shape.id, shape.tag, shape.variants, Some(up))
+    }
 }
 
-const fn document(id: &'static str, fields: &'static [FieldShape], up: Option<&Frame<'_>>) -> Worst {
+const fn document(
+    id: &'static str,
+    fields: &'static [FieldShape],
+    up: Option<&Frame<'_>>,
+) -> Worst {
     let depth = depth_of(fields, id);
     let (mut below, mut level) = (None, 0);
     loop {
@@ -99,7 +115,12 @@ const fn document(id: &'static str, fields: &'static [FieldShape], up: Option<&F
     }
 }
 
-const fn union(id: &'static str, tag: &str, variants: &'static [VariantShape], up: Option<&Frame<'_>>) -> Worst {
+const fn union(
+    id: &'static str,
+    tag: &str,
+    variants: &'static [VariantShape],
+    up: Option<&Frame<'_>>,
+) -> Worst {
     let depth = depth_of_variants(variants, id);
     let (mut below, mut level) = (None, 0);
     loop {
@@ -152,7 +173,12 @@ const fn fixed_len(shape: &Shape) -> Option<usize> {
 }
 
 /// The worst case of a value; `None` when it can only be absent.
-const fn of_shape(shape: &'static Shape, bounds: &Bounds, name: &'static str, frame: &Frame<'_>) -> Option<Worst> {
+const fn of_shape(
+    shape: &'static Shape,
+    bounds: &Bounds,
+    name: &'static str,
+    frame: &Frame<'_>,
+) -> Option<Worst> {
     Some(match shape {
         Shape::Scalar(Scalar { len: Some(len), .. }) => Worst::bytes(*len),
         Shape::Scalar(_) => {
@@ -165,7 +191,8 @@ const fn of_shape(shape: &'static Shape, bounds: &Bounds, name: &'static str, fr
         Shape::Tags(shape) => {
             let (mut longest, mut at) = (0, 0);
             while at < shape.tags.len() {
-                longest = if shape.tags[at].len() > longest { shape.tags[at].len() } else { longest };
+                longest =
+                    if shape.tags[at].len() > longest { shape.tags[at].len() } else { longest };
                 at += 1;
             }
             Worst::bytes(5 + longest)
@@ -175,14 +202,20 @@ const fn of_shape(shape: &'static Shape, bounds: &Bounds, name: &'static str, fr
         }
         Shape::Bounded(own, _) if own.max_bytes != usize::MAX => Worst::bytes(own.max_bytes),
         Shape::Bounded(own, inner) => return of_shape(inner, &bounds.and(own), name, frame),
-        Shape::Array(inner) | Shape::Set(inner) => match of_shape(inner, &bounds.inner(), name, frame) {
-            Some(element) => elements(element, bounds, 2),
-            None => Worst::bytes(5),
-        },
-        Shape::Map(key, inner) => match (of_shape(key, &bounds.inner(), name, frame), of_shape(inner, &bounds.inner(), name, frame)) {
+        Shape::Array(inner) | Shape::Set(inner) => {
+            match of_shape(inner, &bounds.inner(), name, frame) {
+                Some(element) => elements(element, bounds, 2),
+                None => Worst::bytes(5),
+            }
+        }
+        Shape::Map(key, inner) => match (
+            of_shape(key, &bounds.inner(), name, frame),
+            of_shape(inner, &bounds.inner(), name, frame),
+        ) {
             // A key is text without its length, and with its NUL and the type of the value.
             (Some(key), Some(value)) => {
-                let unbounded = if key.unbounded.is_some() { key.unbounded } else { value.unbounded };
+                let unbounded =
+                    if key.unbounded.is_some() { key.unbounded } else { value.unbounded };
                 elements(Worst { unbounded, ..value }, bounds, key.bytes.saturating_sub(3))
             }
             _ => Worst::bytes(5),
@@ -241,8 +274,12 @@ const fn depth_of(fields: &'static [FieldShape], id: &str) -> usize {
         let depth = match field.shape.inside() {
             Shape::Back(back) if str_eq(back, id) => field.max_depth,
             // What stands by itself leads nowhere else.
-            Shape::Document(document) if document.worst.open.is_some() => depth_of(document.fields, id),
-            Shape::Union(union) if union.worst.open.is_some() => depth_of_variants(union.variants, id),
+            Shape::Document(document) if document.worst.open.is_some() => {
+                depth_of(document.fields, id)
+            }
+            Shape::Union(union) if union.worst.open.is_some() => {
+                depth_of_variants(union.variants, id)
+            }
             _ => 0,
         };
         deepest = if depth > deepest { depth } else { deepest };
@@ -273,7 +310,10 @@ pub const fn check_size(type_name: &str, declaration: &Declaration, worst: &Wors
     }
     if worst.bytes > declaration.max_size {
         return Some(
-            Text::new("`").and(type_name).and("` ").and("can grow to ")
+            Text::new("`")
+                .and(type_name)
+                .and("` ")
+                .and("can grow to ")
                 .and_number(worst.bytes)
                 .and(" bytes by its bounds, over its `max_size` of ")
                 .and_number(declaration.max_size)

@@ -28,7 +28,12 @@ impl Text {
         let text = text.as_bytes();
         let room = CAPACITY - self.len;
         let n_bytes = if text.len() < room { text.len() } else { room };
-        self.bytes.split_at_mut(self.len).1.split_at_mut(n_bytes).0.copy_from_slice(text.split_at(n_bytes).0);
+        self.bytes
+            .split_at_mut(self.len)
+            .1
+            .split_at_mut(n_bytes)
+            .0
+            .copy_from_slice(text.split_at(n_bytes).0);
         self.len += n_bytes;
         self
     }

@@ -7,7 +7,10 @@ use crate::support::{golden, one, read_error};
 #[test]
 fn a_fixed_number_of_bytes_is_binary_of_that_length() {
     {
-        one!(#[mongo(as = "binary")] [u8; 3]);
+        one!(
+            #[mongo(as = "binary")]
+            [u8; 3]
+        );
         golden(&One::of([1, 2, 3]), "05 03000000 00 010203");
         let length = "`One.v`: expected an array of exactly 3";
         assert_eq!(read_error::<One>("05 02000000 00 0102"), length);
@@ -17,7 +20,10 @@ fn a_fixed_number_of_bytes_is_binary_of_that_length() {
             "`One.v`: expected binary of subtype 0, found a value out of its range"
         );
     }
-    one!(#[mongo(as = "int_array")] [u8; 2]);
+    one!(
+        #[mongo(as = "int_array")]
+        [u8; 2]
+    );
     golden(&One::of([1, 2]), "04 13000000 10 3000 01000000 10 3100 02000000 00");
     assert_eq!(read_error::<One>("04 0500000000"), "`One.v`: expected an array of exactly 2");
 }

@@ -133,7 +133,10 @@ fn a_null_is_a_null_of_every_presence() {
 
 fn reversed(document: &BsonDocument) -> Vec<u8> {
     let keys: Vec<&String> = document.keys().collect();
-    let reversed: BsonDocument =
-        keys.into_iter().rev().map(|key| (key.clone(), document.get(key).cloned().unwrap_or(Bson::Null))).collect();
+    let reversed: BsonDocument = keys
+        .into_iter()
+        .rev()
+        .map(|key| (key.clone(), document.get(key).cloned().unwrap_or(Bson::Null)))
+        .collect();
     reversed.to_vec().expect("encodes")
 }

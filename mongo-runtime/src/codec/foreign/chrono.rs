@@ -1,7 +1,10 @@
 //! `chrono` 0.4.
 
 use bson::DateTime;
-use chrono::{DateTime as Instant, FixedOffset, Local, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Timelike, Utc};
+use chrono::{
+    DateTime as Instant, FixedOffset, Local, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta,
+    Timelike, Utc,
+};
 
 use super::{
     super::{

@@ -38,7 +38,8 @@ through! {
 }
 
 fn nanos_of_day(time: civil::Time) -> i64 {
-    let seconds = i64::from(time.hour()) * 3_600 + i64::from(time.minute()) * 60 + i64::from(time.second());
+    let seconds =
+        i64::from(time.hour()) * 3_600 + i64::from(time.minute()) * 60 + i64::from(time.second());
     seconds * 1_000_000_000 + i64::from(time.subsec_nanosecond())
 }
 
@@ -46,7 +47,13 @@ fn time_of_day(nanos: i64) -> Option<civil::Time> {
     let seconds = nanos.div_euclid(1_000_000_000);
     let part = |value: i64| i8::try_from(value).ok();
     let subsec = i32::try_from(nanos.rem_euclid(1_000_000_000)).ok()?;
-    civil::Time::new(part(seconds.div_euclid(3_600))?, part(seconds / 60 % 60)?, part(seconds % 60)?, subsec).ok()
+    civil::Time::new(
+        part(seconds.div_euclid(3_600))?,
+        part(seconds / 60 % 60)?,
+        part(seconds % 60)?,
+        subsec,
+    )
+    .ok()
 }
 
 refused! {

@@ -30,7 +30,9 @@ through! {
 
 /// The same number with the same digits behind the point. `NaN`, infinities and what has too many digits are none.
 fn exact(text: &str) -> Option<Decimal> {
-    let Some((digits, exponent)) = text.split_once('E') else { return Decimal::from_str_exact(text).ok() };
+    let Some((digits, exponent)) = text.split_once('E') else {
+        return Decimal::from_str_exact(text).ok();
+    };
     let exponent: i32 = exponent.parse().ok()?;
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let mantissa = Decimal::from_str_exact(&format!("{whole}{fraction}")).ok()?;
