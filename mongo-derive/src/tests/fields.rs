@@ -18,6 +18,7 @@ fn a_field_has_one_marker_with_all_that_was_declared() {
         "__F0 {}",
         &expect![[r#"
             #[doc(hidden)]
+            #[allow(missing_debug_implementations)]
             pub enum __F0 {}
         "#]],
     );
