@@ -38,7 +38,7 @@ macro_rules! stored {
 }
 
 fn date(millis: i64) -> Bson {
-    Bson::DateTime(bson::DateTime::from_millis(millis))
+    Bson::DateTime(DateTime::from_millis(millis))
 }
 
 fn decimal(text: &str) -> Bson {

@@ -1,7 +1,7 @@
 //! Readers that take numbers of another width, and those that do not.
 
 use mongo_runtime::{
-    bson::{Bson, Decimal128, doc, oid::ObjectId},
+    bson::{Bson, Decimal128, Document as BsonDocument, doc, oid::ObjectId},
     from_slice,
     prelude::*,
     to_vec,
@@ -103,7 +103,7 @@ fn a_lossless_field_is_written_as_its_own_type() {
     let lenient = read("port", 21010.0).expect("is read");
     let stored = Bson::Int32(21010);
     let bytes = to_vec(&lenient).expect("encodes");
-    let document = mongo_runtime::bson::Document::from_reader(&bytes[..]).expect("is BSON");
+    let document = BsonDocument::from_reader(&bytes[..]).expect("is BSON");
     assert_eq!(document.get("port"), Some(&stored));
     assert_eq!(
         Lenient::fields().port().eq(21010_u16).render().expect("renders"),
