@@ -3,17 +3,17 @@
 use std::{fmt::Write, path::Path};
 
 /// Half of them are documents, each with one of the others inside.
-pub const N_STRUCTS: u32 = 100;
+pub(crate) const N_STRUCTS: u32 = 100;
 
 /// What the structs derive.
 #[derive(Debug, Clone, Copy)]
-pub enum Side {
+pub(crate) enum Side {
     Plain,
     Serde,
     Ours,
 }
 
-pub fn workspace_manifest(repository: &Path) -> String {
+pub(crate) fn workspace_manifest(repository: &Path) -> String {
     let repository = repository.display();
     format!(
         "[workspace]\nresolver = \"3\"\nmembers = [\"plain\", \"serde-side\", \"ours\"]\n\n\
@@ -24,9 +24,9 @@ pub fn workspace_manifest(repository: &Path) -> String {
 }
 
 impl Side {
-    pub const ALL: [Self; 3] = [Self::Plain, Self::Serde, Self::Ours];
+    pub(crate) const ALL: [Self; 3] = [Self::Plain, Self::Serde, Self::Ours];
 
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Plain => "plain",
             Self::Serde => "serde-side",
@@ -35,7 +35,7 @@ impl Side {
     }
 
     /// All have the same dependencies, so that loading them costs all the same.
-    pub fn manifest(self) -> String {
+    pub(crate) fn manifest(self) -> String {
         format!(
             "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
              bson.workspace = true\nmongo-runtime.workspace = true\nserde.workspace = true\n",
@@ -43,7 +43,7 @@ impl Side {
         )
     }
 
-    pub fn source(self) -> String {
+    pub(crate) fn source(self) -> String {
         let mut source = String::from(
             "#![allow(dead_code, unused_imports)]\nuse mongo_runtime::*;\nuse bson::{DateTime, Decimal128, oid::ObjectId};\n\n",
         );
