@@ -15,7 +15,7 @@ pub trait Catalog: Send + Sync + 'static {
 #[diagnostic::on_unimplemented(
     message = "`{D}` is not in the catalog `{Self}`: add it to `documents(..)`",
     label = "the catalog `{Self}` does not list `{D}`",
-    note = "a store touches only what its catalog lists: `catalog! {{ pub {Self}: documents({D}) }}`"
+    note = "a store touches only what its catalog lists: add `{D}` to the list in `catalog!`"
 )]
 pub trait Lists<D: Document>: Catalog {}
 

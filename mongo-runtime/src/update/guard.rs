@@ -81,7 +81,8 @@ impl fmt::Display for Rejection {
             Self::OlderVersion { current } => {
                 write!(
                     f,
-                    "the document is of an older schema version than {current}, which the update is for"
+                    "the document is of an older schema version than {current}, which the update is for \
+                     (rewrite it in that version first)"
                 )
             }
             Self::ParentAbsent { path } => {
