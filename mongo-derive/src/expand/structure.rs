@@ -68,7 +68,8 @@ impl Identity {
             #p::concat!(#p::module_path!(), "::", #name, ":", #p::line!(), ":", #p::column!())
         };
         if generics.params.is_empty() {
-            return Self { own: plain, items: TokenStream::new() };
+            let items = quote!(const __IDENTITY: &#p::str = #plain;);
+            return Self { own: quote!(__IDENTITY), items };
         }
         let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
         let types = generics.type_params().map(|param| &param.ident);
@@ -135,6 +136,7 @@ impl Structure<'_> {
             });
             (
                 quote! {
+                    #identity
                     const __ROWS: &[#p::FieldShape] = &[#(#plain),*];
                     const __SHAPE: &#p::DocumentShape = &#document;
                     #checks

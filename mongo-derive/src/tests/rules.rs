@@ -13,26 +13,10 @@ fn each_field_has_a_constant_that_fails() {
         "ensure",
         &expect![[r#"
             const _: () = ensure(
-                check_part(
-                    "Item",
-                    concat!(
-                        module_path!(), "::", "Item", ":",
-                        line!(), ":",
-                        column!()
-                    ),
-                    &__ROWS[0usize],
-                ),
+                check_part("Item", __IDENTITY, &__ROWS[0usize]),
             );
             const _: () = ensure(
-                check_part(
-                    "Item",
-                    concat!(
-                        module_path!(), "::", "Item", ":",
-                        line!(), ":",
-                        column!()
-                    ),
-                    &__ROWS[1usize],
-                ),
+                check_part("Item", __IDENTITY, &__ROWS[1usize]),
             );
         "#]],
     );
@@ -48,26 +32,10 @@ fn the_id_and_the_revision_have_rules_of_their_own() {
         "ensure",
         &expect![[r#"
             const _: () = ensure(
-                check_id(
-                    "Order",
-                    concat!(
-                        module_path!(), "::", "Order", ":",
-                        line!(), ":",
-                        column!()
-                    ),
-                    &__ROWS[0usize],
-                ),
+                check_id("Order", __IDENTITY, &__ROWS[0usize]),
             );
             const _: () = ensure(
-                check_revision(
-                    "Order",
-                    concat!(
-                        module_path!(), "::", "Order", ":",
-                        line!(), ":",
-                        column!()
-                    ),
-                    &__ROWS[1usize],
-                ),
+                check_revision("Order", __IDENTITY, &__ROWS[1usize]),
             );
             const _: () = ensure(
                 check_size("Order", __DECLARATION, &__WORST),
