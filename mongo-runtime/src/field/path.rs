@@ -168,6 +168,7 @@ impl<P: Path, F: Member> Path for Key<P, F> {
     type Reach = <P::Reach as Reach>::Below;
     type Access = <P::Access as Access>::Below<F::Access>;
     const BUFFER: Name = P::BUFFER.join(F::NAME);
+    const NAME: &'static str = key_name::<P, F>();
     const N_ARRAYS: usize = P::N_ARRAYS;
     const INNER_ARRAY: &'static str = P::INNER_ARRAY;
     const ARRAY: Option<&'static str> = P::ARRAY;
@@ -181,6 +182,18 @@ impl<P: Path, F: Member> Path for Key<P, F> {
         managed => managed,
     };
     const NULL: bool = F::NULL;
+}
+
+/// The dotted name of a key. A name without dots is there already: joining is what costs, and most paths are such.
+///
+/// A call that is not taken evaluates no constants, so the buffer of a plain name is never made.
+const fn key_name<P: Path, F: Member>() -> &'static str {
+    assert!(F::NAME.len() <= Name::CAPACITY, "a field name is longer than 255 bytes");
+    if P::NAME.is_empty() { F::NAME } else { joined_name::<P, F>() }
+}
+
+const fn joined_name<P: Path, F: Member>() -> &'static str {
+    <Key<P, F> as Path>::BUFFER_REF.as_str()
 }
 
 /// Each element of the array at `P`.

@@ -146,9 +146,9 @@ const fn of_fields(fields: &'static [FieldShape], frame: &Frame<'_>) -> Worst {
         let field = &fields[at];
         at += 1;
         if field.max_bytes == 0
-            && let Some(len) = fixed_len(field.shape)
+            && let Some(len) = plain_len(field)
         {
-            worst.bytes = worst.bytes.saturating_add(len + 2 + field.name.len());
+            worst.bytes = worst.bytes.saturating_add(len).saturating_add(2 + field.name.len());
             continue;
         }
         let value = if field.max_bytes != 0 {
@@ -164,12 +164,22 @@ const fn of_fields(fields: &'static [FieldShape], frame: &Frame<'_>) -> Worst {
 }
 
 /// The size of a scalar that has but one. Most fields are such, and all are looked at whenever a type is compiled.
-const fn fixed_len(shape: &Shape) -> Option<usize> {
-    match shape {
-        Shape::Scalar(scalar) => scalar.len,
-        Shape::Optional(Shape::Scalar(scalar)) => scalar.len,
+const fn plain_len(field: &FieldShape) -> Option<usize> {
+    match field.shape {
+        Shape::Scalar(Scalar { len: Some(len), .. })
+        | Shape::Optional(Shape::Scalar(Scalar { len: Some(len), .. })) => Some(*len),
+        Shape::Scalar(_) | Shape::Optional(Shape::Scalar(_))
+            if field.bounds.max_len != usize::MAX =>
+        {
+            Some(bounded_len(&field.bounds))
+        }
         _ => None,
     }
+}
+
+/// The size of a string with a bound. A code point takes four bytes at most.
+const fn bounded_len(bounds: &Bounds) -> usize {
+    bounds.max_len.saturating_mul(4).saturating_add(5)
 }
 
 /// The worst case of a value; `None` when it can only be absent.
@@ -185,7 +195,7 @@ const fn of_shape(
             if bounds.max_len == usize::MAX {
                 Worst { unbounded: Some(name), ..Worst::bytes(5) }
             } else {
-                Worst::bytes(bounds.max_len.saturating_mul(4).saturating_add(5))
+                Worst::bytes(bounded_len(bounds))
             }
         }
         Shape::Tags(shape) => {
