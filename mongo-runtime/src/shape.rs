@@ -12,18 +12,18 @@ mod size;
 
 mod text;
 
+mod versions;
+
 use crate::codec::Bounds;
 
 pub use self::{
     codec_name::CodecName,
     identity::Identity,
     lookup::Child,
-    rules::{
-        check_field, check_id, check_newtype, check_part, check_reader, check_revision,
-        newtype_shape, oldest, reads,
-    },
+    rules::{check_field, check_id, check_newtype, check_part, check_revision, newtype_shape},
     size::{Worst, check_nesting, check_proof, check_size, worst_case},
     text::{Text, ensure},
+    versions::{check_reader, oldest, reads},
 };
 
 pub(crate) use self::{

@@ -1,0 +1,97 @@
+//! Rules of the readers of other schema versions.
+
+use super::{Text, str_eq};
+use crate::document::Declaration;
+
+/// Readers of older schema versions: the one at `index` of those of a type that writes version `current`.
+#[must_use]
+pub const fn check_reader(
+    type_name: &str,
+    own: &Declaration,
+    readers: &[&Declaration],
+    index: usize,
+) -> Option<Text> {
+    let (reader, current) = (readers[index], own.current_version());
+    let what = Text::new("reader `").and(reader.name).and("` of `").and(type_name).and("` ");
+    if reader.name.is_empty() {
+        return None;
+    }
+    if !str_eq(reader.collection, own.collection) {
+        return Some(
+            what.and("is of the collection `")
+                .and(reader.collection)
+                .and("`: write the same `collection` in both"),
+        );
+    }
+    if reader.current_version() >= current {
+        return Some(
+            what.and("is of version ")
+                .and_number(reader.current_version().unsigned_abs() as usize)
+                .and(", and a reader is for a version below ")
+                .and_number(current.unsigned_abs() as usize)
+                .and(": remove it, or raise `schema_version`"),
+        );
+    }
+    if let (Some(theirs), Some(ours)) = (reader.schema_version, own.schema_version)
+        && !str_eq(theirs.field, ours.field)
+    {
+        return Some(
+            what.and("keeps its version in `")
+                .and(theirs.field)
+                .and("`: give both the same `version_field`"),
+        );
+    }
+    let mut at = 0;
+    while at < index {
+        let earlier = readers[at];
+        if earlier.oldest_version() <= reader.current_version()
+            && reader.oldest_version() <= earlier.current_version()
+        {
+            return Some(
+                what.and("reads a version that `")
+                    .and(earlier.name)
+                    .and("` reads already: keep one of them"),
+            );
+        }
+        at += 1;
+    }
+    let next = reader.current_version() + 1;
+    if next < current && !is_read(readers, next) {
+        return Some(
+            what.and("leaves a gap: nothing reads version ")
+                .and_number(next.unsigned_abs() as usize)
+                .and(". Add its reader, or let a newer reader reach it with a `reads(..)` of its own"),
+        );
+    }
+    None
+}
+
+const fn is_read(readers: &[&Declaration], version: i32) -> bool {
+    let mut at = 0;
+    while at < readers.len() {
+        if readers[at].oldest_version() <= version && version <= readers[at].current_version() {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Whether `reader` reads documents of `version`, by itself or through its own readers.
+#[must_use]
+pub const fn reads(reader: &Declaration, version: i32) -> bool {
+    reader.oldest_version() <= version && version <= reader.current_version()
+}
+
+/// The oldest version that a type which writes `current` can read.
+#[must_use]
+pub const fn oldest(current: i32, readers: &[&Declaration]) -> i32 {
+    let (mut oldest, mut at) = (current, 0);
+    while at < readers.len() {
+        if readers[at].oldest_version() < oldest {
+            oldest = readers[at].oldest_version();
+        }
+        at += 1;
+    }
+    oldest
+}
