@@ -8,7 +8,7 @@ use super::{Context, members::Member};
 
 /// A field of the body with a fixed key that the mapper writes by itself: a tag, or the schema version.
 pub(super) struct Fixed {
-    /// Behind how many fields it is written.
+    /// Behind how many fields it is written. Those behind as many are written in their own order.
     pub(super) after: usize,
     /// Its stored name.
     pub(super) name: String,
@@ -36,7 +36,7 @@ pub(super) fn bound(member: &Member<'_>) -> TokenStream {
 pub(super) fn len(
     cx: &Context,
     members: &[Member<'_>],
-    fixed: Option<&Fixed>,
+    fixed: &[Fixed],
     place: Place,
 ) -> TokenStream {
     let p = &cx.p;
@@ -44,7 +44,7 @@ pub(super) fn len(
         let (ty, place) = (&member.ty, place(member));
         quote!(#p::field_len::<#ty>(#place))
     });
-    let fixed = fixed.map(|fixed| &fixed.len).into_iter();
+    let fixed = fixed.iter().map(|fixed| &fixed.len);
     quote!(5 #(+ #lens)* #(+ #fixed)*)
 }
 
@@ -52,7 +52,7 @@ pub(super) fn len(
 pub(super) fn put(
     cx: &Context,
     members: &[Member<'_>],
-    fixed: Option<&Fixed>,
+    fixed: &[Fixed],
     place: Place,
     size: &TokenStream,
 ) -> TokenStream {
@@ -64,7 +64,8 @@ pub(super) fn put(
             quote!(#p::put_field::<#ty>(#place, __out);)
         })
         .collect();
-    if let Some(fixed) = fixed {
+    // From the last one on, so that those before keep their places.
+    for fixed in fixed.iter().rev() {
         puts.insert(fixed.after.min(puts.len()), fixed.put.clone());
     }
     quote! {
@@ -81,7 +82,7 @@ pub(super) fn put(
 pub(super) fn take(
     cx: &Context,
     members: &[Member<'_>],
-    fixed: Option<&Fixed>,
+    fixed: &[Fixed],
     constructor: &TokenStream,
     deny_unknown: bool,
 ) -> TokenStream {
@@ -104,14 +105,15 @@ pub(super) fn take(
     let mut expected: Vec<TokenStream> =
         slots.iter().zip(types.iter().copied()).map(expect).collect();
     let mut known = TokenStream::new();
-    if let Some(fixed) = fixed {
+    for (index, fixed) in fixed.iter().enumerate().rev() {
+        let is_read = format_ident!("__is_fixed{index}_read");
         let header = Literal::byte_string(format!("\0{}\0", fixed.name).as_bytes());
         let key = Literal::byte_string(fixed.name.as_bytes());
         expected.insert(
             fixed.after.min(expected.len()),
-            quote!(let mut __is_fixed_read = #p::expect_fixed(#header, &mut __ahead)?;),
+            quote!(let mut #is_read = #p::expect_fixed(#header, &mut __ahead)?;),
         );
-        known = quote!(#key => #p::late_fixed(&mut __is_fixed_read, __element_type, __input),);
+        known.extend(quote!(#key => #p::late_fixed(&mut #is_read, __element_type, __input),));
     }
     let unknown = if deny_unknown {
         quote!(_ => #p::Result::Err(#p::unknown_field(__input)),)

@@ -107,20 +107,24 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
     let patterns: Vec<TokenStream> =
         variants.iter().map(|variant| variant.pattern(ident)).collect();
     let fixed: Vec<Fixed> = variants.iter().map(|variant| variant.tag(cx, tag)).collect();
-    let lens = variants
-        .iter()
-        .zip(&fixed)
-        .map(|(variant, fixed)| codec::len(cx, &variant.members, Some(fixed), codec::bound));
+    let lens = variants.iter().zip(&fixed).map(|(variant, fixed)| {
+        codec::len(cx, &variant.members, std::slice::from_ref(fixed), codec::bound)
+    });
     // All variants are read in one function, whose frame has room for each.
     let n_variants = variants.len();
     let size = quote!(#n_variants * #p::size_of::<Self>());
-    let puts = variants
-        .iter()
-        .zip(&fixed)
-        .map(|(variant, fixed)| codec::put(cx, &variant.members, Some(fixed), codec::bound, &size));
+    let puts = variants.iter().zip(&fixed).map(|(variant, fixed)| {
+        codec::put(cx, &variant.members, std::slice::from_ref(fixed), codec::bound, &size)
+    });
     let takes = variants.iter().zip(&fixed).map(|(variant, fixed)| {
         let name = &variant.model.ident;
-        codec::take(cx, &variant.members, Some(fixed), &quote!(Self::#name), form.deny_unknown)
+        codec::take(
+            cx,
+            &variant.members,
+            std::slice::from_ref(fixed),
+            &quote!(Self::#name),
+            form.deny_unknown,
+        )
     });
     let deny_unknown = form.deny_unknown;
     let stored: Vec<&String> = form.variants.iter().map(|variant| &variant.stored).collect();

@@ -145,16 +145,12 @@ impl Structure<'_> {
             )
         };
 
-        let fixed = self.version.map(|(field, current)| version(cx, field, current));
-        let len = codec::len(cx, &self.members, fixed.as_ref(), codec::in_self);
-        let put = codec::put(
-            cx,
-            &self.members,
-            fixed.as_ref(),
-            codec::in_self,
-            &quote!(#p::size_of::<Self>()),
-        );
-        let take = codec::take(cx, &self.members, fixed.as_ref(), &quote!(Self), self.deny_unknown);
+        let fixed: Vec<Fixed> =
+            self.version.map(|(field, current)| version(cx, field, current)).into_iter().collect();
+        let len = codec::len(cx, &self.members, &fixed, codec::in_self);
+        let put =
+            codec::put(cx, &self.members, &fixed, codec::in_self, &quote!(#p::size_of::<Self>()));
+        let take = codec::take(cx, &self.members, &fixed, &quote!(Self), self.deny_unknown);
         quote! {
             #items
             #[automatically_derived]
