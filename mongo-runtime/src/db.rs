@@ -57,7 +57,7 @@ pub use self::{
     cursor::{BadDocument, Cursor},
     delete::{Delete, DeleteResult},
     driver_error::driver_error,
-    find::{Find, Limited, Unlimited},
+    find::{Find, Limited, NeedsLimit},
     find_one::FindOne,
     insert::InsertOne,
     insert_many::{InsertMany, InsertManyResult},

@@ -5,7 +5,7 @@ use std::{fmt, marker::PhantomData, sync::Arc, time::Instant};
 use bson::RawDocumentBuf;
 
 use super::{
-    Count, Delete, Exists, Find, FindOne, InsertMany, InsertOne, Unlimited, UpdateCall,
+    Count, Delete, Exists, Find, FindOne, InsertMany, InsertOne, NeedsLimit, UpdateCall,
     executor::{Call, Effect},
     link::Link,
     settings::Settings,
@@ -58,7 +58,7 @@ impl<D: Document> Collection<D> {
     }
 
     /// Finds documents. It needs a [`limit`](Find::limit) to run. One round trip for each batch.
-    pub fn find(&self, filter: impl IntoFilter<D>) -> Find<D, Unlimited> {
+    pub fn find(&self, filter: impl IntoFilter<D>) -> Find<D, NeedsLimit> {
         Find::new(self.clone(), filter)
     }
 

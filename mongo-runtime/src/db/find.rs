@@ -23,7 +23,7 @@ use crate::{
 
 /// The state of a find that has no limit yet, and can't be run.
 #[derive(Debug, Clone, Copy)]
-pub struct Unlimited;
+pub struct NeedsLimit;
 
 /// The state of a find that has a limit.
 #[derive(Debug, Clone, Copy)]
@@ -47,7 +47,7 @@ pub struct Find<D, L> {
     limit: L,
 }
 
-impl<D: Document> Find<D, Unlimited> {
+impl<D: Document> Find<D, NeedsLimit> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
         let settings = Settings { own: filter.operation_name(), ..Settings::default() };
         Self {
@@ -57,7 +57,7 @@ impl<D: Document> Find<D, Unlimited> {
             batch_size: None,
             bad_document: BadDocument::default(),
             settings,
-            limit: Unlimited,
+            limit: NeedsLimit,
         }
     }
 
