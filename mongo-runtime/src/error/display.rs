@@ -91,6 +91,7 @@ impl Error {
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Error")
+            .field("text", &format_args!("{self}"))
             .field("kind", &self.kind())
             .field("outcome", &self.outcome())
             .field("operation", &self.operation())
@@ -99,7 +100,6 @@ impl fmt::Debug for Error {
             .field("labels", &self.labels())
             .field("attempts", &self.attempts())
             .field("elapsed", &self.elapsed())
-            .field("text", &format_args!("{self}"))
             .finish()
     }
 }
