@@ -24,6 +24,8 @@ classes! {
     Tag;
     /// Text that stands for a number. It has no order that means something.
     Unordered;
+    /// The stored text of a map key. It has no order that means something.
+    Key;
     /// True or false. It has no order.
     Bool;
     /// Instants, stored as dates.
@@ -83,7 +85,7 @@ kinds! {
     /// Values that `eq`, `ne`, `is_in` and `not_in` compare.
     Comparable ["values of kind `{Self}` can't be compared", "not comparable; test its presence, or single elements",
         "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]:
-        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision, Stub, Refused, Unordered;
+        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision, Stub, Refused, Unordered, Key;
     /// Values that `inc` and `dec` change.
     Numeric ["arithmetic needs a number that its type always holds, and this field is of kind `{Self}`", "no arithmetic here"]: Number, Duration, Stub, Refused;
     /// Values that `mul` changes.
@@ -99,10 +101,11 @@ kinds! {
         "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]: Geo, Stub, Refused;
     /// Values that an update may set. The revision is counted by the mapper.
     Settable ["the mapper itself counts the revision up with every update", "leave the revision out"]:
-        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque, Stub, Refused, Unordered;
+        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque, Stub, Refused, Unordered, Key;
     /// Values that can be the key of a map.
-    KeyClass ["map keys are text: strings, newtypes of strings, unit enums", "values of kind `{Self}` can't be keys"]:
-        Text, Tag, Stub;
+    KeyClass ["map keys are text: strings, newtypes of strings, unit enums", "values of kind `{Self}` can't be keys",
+        "a type with `Display` and `FromStr` is a key as its text: `BTreeMap<TextKey<u32>, V>`"]:
+        Text, Tag, Key, Stub;
 }
 
 impl<T, C> Comparable for Array<T, C> {}

@@ -20,6 +20,8 @@ mod container;
 
 mod map;
 
+mod text_key;
+
 mod fixed;
 
 mod refused;
@@ -52,6 +54,7 @@ pub use self::{
         BinaryBytes, CivilDate, CivilDateTime, DateMs, DecimalInt, Double, Int64Checked, IntArray,
         Millis, NanosOfDay, StringPadded, Text, UuidCSharpLegacy, UuidJavaLegacy, UuidPythonLegacy,
     },
+    text_key::TextKey,
     writer::{Slot, Writer},
 };
 

@@ -78,7 +78,7 @@ pub use bson;
 pub use mongo_derive::{Document, Embedded};
 
 pub use crate::{
-    codec::Value,
+    codec::{TextKey, Value},
     document::{Document, Upgrade, UpgradeError, from_slice, to_buffer, to_raw, to_vec},
     error::Error,
     geo::Point,

@@ -54,6 +54,11 @@ impl CodecName {
         super::str_eq(self.name, Self::of(bson).name)
     }
 
+    /// Whether it is the text of a map key.
+    pub(super) const fn is_text_key(self) -> bool {
+        super::str_eq(self.name, "text_key")
+    }
+
     /// Whether nothing of a value is cut when it is written, as far as is known.
     pub(crate) const fn is_exact(self) -> bool {
         self.is_built_in

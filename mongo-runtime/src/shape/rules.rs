@@ -224,10 +224,12 @@ const fn refused_key(key: &Shape) -> Option<&'static str> {
             "has an optional key, and a key is always there: use the type inside, and leave out the entry without one",
         ),
         Shape::Scalar(scalar)
-            if scalar.codec.is_built_in() && !scalar.codec.is_plain(scalar.bson) =>
+            if scalar.codec.is_built_in()
+                && !scalar.codec.is_plain(scalar.bson)
+                && !scalar.codec.is_text_key() =>
         {
             Some(
-                "has a key with a representation of its own, and keys are plain text: use `String`, a newtype of it, or a unit enum",
+                "has a key with a representation of its own, and keys are plain text: use `String`, a newtype of it, a unit enum, or `TextKey<T>` for the text of another type",
             )
         }
         Shape::Tags(tags) => {

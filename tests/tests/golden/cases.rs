@@ -114,6 +114,15 @@ cases! {
     map { #[mongo(max_items = 3)] v: BTreeMap<String, i64>, } = { v: [("b".to_owned(), 2), ("a".to_owned(), 1)].into() };
     map_hashed { #[mongo(max_items = 3)] v: HashMap<String, bool>, } = { v: [("k".to_owned(), true)].into() };
     map_by_tag { #[mongo(max_items = 2)] v: BTreeMap<Status, i32>, } = { v: [(Status::InTransit, 2), (Status::Open, 1)].into() };
+    map_by_text { #[mongo(max_items = 4)] v: BTreeMap<TextKey<String>, i32>, } = {
+        v: ["$a.b", "", "100%", "plain"].map(|key| (key.to_owned().into(), 1)).into()
+    };
+    map_by_number { #[mongo(max_items = 3)] v: BTreeMap<TextKey<i64>, i32>, } = {
+        v: [(10.into(), 1), (9.into(), 2), ((-1).into(), 3)].into()
+    };
+    map_by_address { #[mongo(max_items = 1)] v: HashMap<TextKey<std::net::IpAddr>, i32>, } = {
+        v: [(std::net::IpAddr::from([127, 0, 0, 1]).into(), 1)].into()
+    };
     map_of_arrays { #[mongo(max_items = [2, 2])] v: BTreeMap<String, Vec<i32>>, } = { v: [("k".to_owned(), vec![1])].into() };
     point { v: Point, } = { v: Point::new(13.4, 52.5).expect("on earth") };
 
