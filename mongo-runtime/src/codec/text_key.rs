@@ -185,9 +185,10 @@ fn unescaped(key: &str) -> Option<Cow<'_, str>> {
     let mut parts = key.split('%');
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let (character, rest) = [("2E", '.'), ("25", '%'), ("00", '\0'), ("24", '$')]
-            .into_iter()
-            .find_map(|(code, character)| Some((character, part.strip_prefix(code)?)))?;
+        let (character, rest) =
+            [("2E", '.'), ("25", '%'), ("00", '\0'), ("24", '$')]
+                .into_iter()
+                .find_map(|(code, character)| Some((character, part.strip_prefix(code)?)))?;
         out.push(character);
         out.push_str(rest);
     }

@@ -2,7 +2,7 @@
 
 use crate::shape::{BsonType, Shape, UnionShape};
 
-/// The representation at a path: `string@1`, `array(date_ms@1)`, `map(int64@1 or null)`, `tuple(double@1, Money@1)`,
+/// The representation at a path: `string@1`, `array(date_ms@1)`, `map(int64@1 or null)`, `map(text_key@1: int32@1)`, `tuple(double@1, Money@1)`,
 /// `tuple(double@1; 3)`.
 ///
 /// `marker` is the one of the application, if it names one.
@@ -18,7 +18,7 @@ pub(super) fn codec(shape: &Shape, marker: Option<&str>) -> String {
         Shape::Coded(marker, inner) => codec(inner, Some(marker)),
         Shape::Array(inner) => format!("array({})", element(inner, marker)),
         Shape::Set(inner) => format!("set({})", element(inner, marker)),
-        Shape::Map(_, inner) => format!("map({})", element(inner, marker)),
+        Shape::Map(key, inner) => format!("map({}{})", map_key(key), element(inner, marker)),
         Shape::Fixed(elements) => {
             let elements: Vec<String> =
                 elements.iter().map(|shape| element(shape, marker)).collect();
@@ -34,6 +34,14 @@ pub(super) fn codec(shape: &Shape, marker: Option<&str>) -> String {
         Shape::Geo(kind) => own(&format!("geojson_{}", kind.to_lowercase())),
         Shape::Opaque => own("opaque"),
         Shape::Refused(_) | Shape::Unknown => own("unknown"),
+    }
+}
+
+/// The representation of a map's keys, if it is another than plain text.
+fn map_key(key: &Shape) -> String {
+    match codec(key, None) {
+        name if name == "string@1" => String::new(),
+        name => name + ": ",
     }
 }
 
