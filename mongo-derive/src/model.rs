@@ -1,6 +1,8 @@
 //! What the user wrote, checked. A value of these types that exists is right, as far as tokens can tell; `expand` reports
 //! nothing.
 
+mod copies;
+
 mod document;
 
 mod embedded;
@@ -12,6 +14,7 @@ mod index;
 mod names;
 
 pub(crate) use self::{
+    copies::Copied,
     document::{Document, Version},
     embedded::{Embedded, Form, Newtype, Struct, Tags, Union, UnionVariant},
     field::{Codec, Field, Role},

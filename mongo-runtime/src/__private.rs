@@ -21,7 +21,10 @@ pub use crate::{
         Reader, StringPadded, Text, UuidCSharpLegacy, UuidJavaLegacy, UuidPythonLegacy, Value,
         Writer,
     },
-    document::{SchemaVersion, unsupported, upgrade_from},
+    document::{
+        Copies, CopyOf, Refers, SchemaVersion, Source, check_copied, check_copies, check_copy,
+        check_reference, collection_of, declaration_of, unsupported, upgrade_from,
+    },
     field::{
         Field, Free, Goto, Leaf, Member, PartOfId, Path, Root, back_of, each, expect_field,
         field_len, field_shape, finish_field, inside, late_field, marker, missing_field,
@@ -182,6 +185,9 @@ pub const fn version_shape(name: &'static str, shape: &'static Shape) -> FieldSh
         max_bytes: 0,
         managed: Managed::Version,
         null: false,
+        reference: None,
+        copy_of: None,
+        allowances: &[],
     }
 }
 

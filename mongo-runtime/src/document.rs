@@ -2,6 +2,8 @@
 
 mod declaration;
 
+mod link;
+
 mod version;
 
 use bson::RawDocumentBuf;
@@ -10,11 +12,18 @@ use crate::codec::{DecodeError, EncodeError, EncodeReason, Reader, Value, decode
 
 pub use self::{
     declaration::{Allowance, Declaration, SchemaVersion},
+    link::CopyOf,
     version::{Upgrade, UpgradeError},
 };
 
 #[doc(hidden)]
-pub use self::version::{unsupported, upgrade_from};
+pub use self::{
+    link::{
+        Copies, Refers, Source, check_copied, check_copies, check_copy, check_reference,
+        collection_of, declaration_of,
+    },
+    version::{unsupported, upgrade_from},
+};
 
 use self::version::stored_version;
 
@@ -28,6 +37,9 @@ const DOCUMENT: u8 = 0x03;
     note = "a type that is stored inside of others has `#[derive(Embedded)]`; only a document has a collection"
 )]
 pub trait Document: Value + Send + Sync + 'static {
+    /// The name of the collection. It asks for nothing else of the type, so that two documents can name each other.
+    const COLLECTION: &'static str;
+
     /// Everything that was declared: collection, fields, indexes, versions, bounds.
     const DECLARATION: &'static Declaration;
 
@@ -36,6 +48,10 @@ pub trait Document: Value + Send + Sync + 'static {
 
     /// The representation of the `_id`.
     type IdCodec: 'static;
+
+    /// The name of the representation of the `_id`, if that is one of the application.
+    #[doc(hidden)]
+    const ID_CODEC: Option<&'static str> = None;
 
     /// The `_id`.
     fn id(&self) -> &Self::Id;

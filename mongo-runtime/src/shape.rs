@@ -2,6 +2,8 @@
 
 mod codec_name;
 
+mod form;
+
 mod identity;
 
 mod lookup;
@@ -14,7 +16,10 @@ mod text;
 
 mod versions;
 
-use crate::codec::Bounds;
+use crate::{
+    codec::Bounds,
+    document::{Allowance, CopyOf},
+};
 
 pub use self::{
     codec_name::CodecName,
@@ -28,6 +33,7 @@ pub use self::{
 
 pub(crate) use self::{
     codec_name::lossless,
+    form::{Form, has_room, same_form},
     rules::{BYTES, is_presence},
     text::str_eq,
 };
@@ -243,6 +249,35 @@ pub struct FieldShape {
     pub managed: Managed,
     /// Whether `None` is written as null.
     pub null: bool,
+    /// The collection whose `_id` it is, if that is declared.
+    pub reference: Option<&'static str>,
+    /// The field of another document that it is a copy of.
+    pub copy_of: Option<CopyOf>,
+    /// The rules that the field is allowed to break.
+    pub allowances: &'static [Allowance],
+}
+
+impl FieldShape {
+    /// The same, as the `_id` of another collection.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn referring(self, collection: &'static str) -> Self {
+        Self { reference: Some(collection), ..self }
+    }
+
+    /// The same, as a copy.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn copied(self, copy_of: CopyOf) -> Self {
+        Self { copy_of: Some(copy_of), ..self }
+    }
+
+    /// The same, allowed to break these rules.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn allowing(self, allowances: &'static [Allowance]) -> Self {
+        Self { allowances, ..self }
+    }
 }
 
 /// What the mapper does with a field by itself.

@@ -18,6 +18,7 @@ pub(crate) fn document(model: &model::Document) -> TokenStream {
         generics,
         deny_unknown: model.deny_unknown,
         version: model.version.as_ref().map(|version| (version.field.as_str(), version.current)),
+        copy_of: None,
     };
     let value = structure.expand(cx);
     let own = own(cx, model);
@@ -107,6 +108,7 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
         };
         #[automatically_derived]
         impl #runtime::Document for #ident {
+            const COLLECTION: &'static #p::str = #collection;
             const DECLARATION: &'static #runtime::document::Declaration = __DECLARATION;
             #id
             #read_version
@@ -115,11 +117,16 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
 }
 
 fn id(cx: &Context, model: &model::Document) -> TokenStream {
+    let p = &cx.p;
     let Some(field) = model.id() else { return TokenStream::new() };
     let (ident, ty) = (&field.ident, &field.ty);
     let codec = members::codec(cx, field);
     let span = at(ty.span());
+    let codec_name = members::marker_name(field).map(
+        |name| quote!(const ID_CODEC: #p::Option<&'static #p::str> = #p::Option::Some(#name);),
+    );
     quote_spanned! {span=>
+        #codec_name
         type Id = #ty;
         type IdCodec = #codec;
         fn id(&self) -> &Self::Id {

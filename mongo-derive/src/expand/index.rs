@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-use super::{Context, Under, ensure, located};
+use super::{Context, Under, ensure, located, shape};
 use crate::{
     model::{Document, Index, IndexKey, IndexTerm},
     parse::{FieldPath, Literal},
@@ -50,11 +50,7 @@ fn one(cx: &Context, index: &Index, at: usize) -> TokenStream {
     let expiry = index
         .expire_after_seconds
         .map(|seconds| quote!(__it.expire_after_seconds = #p::Option::Some(#seconds);));
-    let allow = (!index.allow.is_empty()).then(|| {
-        let rules = index.allow.iter().map(|allow| allow.rule.to_string());
-        let reasons = index.allow.iter().map(|allow| &allow.reason);
-        quote!(__it.allowances = &[#(#runtime::document::Allowance { rule: #rules, reason: #reasons }),*];)
-    });
+    let allow = shape::allow(cx, &index.allow).map(|allow| quote!(__it.allowances = #allow;));
     quote! {{
         #[allow(unused_mut)]
         let mut __it = #runtime::index::IndexDeclaration::new(#name, #keys);
@@ -139,7 +135,7 @@ pub(super) fn checks(cx: &Context, model: &Document) -> TokenStream {
 }
 
 impl FieldPath {
-    fn under(&self) -> Under {
+    pub(super) fn under(&self) -> Under {
         let span = |step: Option<&(Ident, usize)>| {
             step.map_or_else(Span::call_site, |(field, _)| field.span())
         };

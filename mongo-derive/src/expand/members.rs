@@ -74,6 +74,15 @@ fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) 
     let max_depth =
         field.max_depth.map(|max_depth| quote!(const MAX_DEPTH: #p::usize = #max_depth;));
 
+    let reference = field.reference.as_ref().map(|to| {
+        quote! {
+            #[automatically_derived]
+            impl #impl_generics #p::Refers for #ty #where_clause {
+                type To = #to;
+            }
+        }
+    });
+
     let marker_item = if generics.params.is_empty() {
         quote_spanned!(span=> #vis enum #marker {})
     } else {
@@ -97,6 +106,7 @@ fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) 
             #null
             #max_depth
         }
+        #reference
     }
 }
 

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Generics, Ident, Visibility};
+use syn::{Generics, Ident, Path, Visibility};
 
 use super::{
     Context,
@@ -22,6 +22,8 @@ pub(super) struct Structure<'m> {
     pub(super) deny_unknown: bool,
     /// The schema version, for a document that has one: its stored name and number.
     pub(super) version: Option<(&'m str, i32)>,
+    /// The document that its fields are copied from.
+    pub(super) copy_of: Option<&'m Path>,
 }
 
 /// An embedded struct.
@@ -34,6 +36,7 @@ pub(super) fn embedded(cx: &Context, model: &model::Embedded, form: &model::Stru
         generics,
         deny_unknown: form.deny_unknown,
         version: None,
+        copy_of: form.copy_of.as_ref(),
     };
     structure.expand(cx)
 }
@@ -126,6 +129,8 @@ impl Structure<'_> {
             )
         } else {
             let checks = shape::checks(cx, &self.members, &name, &own, &quote!(__ROWS));
+            let copies =
+                self.copy_of.map(|copy_of| shape::copies(cx, &self.members, &name, ident, copy_of));
             let document = document(match self.version {
                 None => quote!(__ROWS),
                 Some((field, current)) => {
@@ -140,6 +145,7 @@ impl Structure<'_> {
                     const __ROWS: &[#p::FieldShape] = &[#(#plain),*];
                     const __SHAPE: &#p::DocumentShape = &#document;
                     #checks
+                    #copies
                 },
                 quote!(&#p::Shape::Document(__SHAPE)),
             )

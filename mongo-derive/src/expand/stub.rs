@@ -142,6 +142,7 @@ fn document(cx: &Context, input: &DeriveInput, known: &[Field]) -> TokenStream {
         }
         #[automatically_derived]
         impl #runtime::Document for #ident {
+            const COLLECTION: &'static #p::str = "";
             const DECLARATION: &'static #runtime::document::Declaration =
                 &#runtime::document::Declaration::new("", "", &#p::UNKNOWN_DOCUMENT);
             #id

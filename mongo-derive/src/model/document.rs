@@ -3,6 +3,7 @@
 use syn::{Ident, Path, Visibility, ext::IdentExt};
 
 use super::{
+    copies::{self, Place},
     field::{Field, Role},
     index::Index,
     names::{self, Clashes},
@@ -57,6 +58,7 @@ impl Document {
         let rename_all = attrs.rename_all.as_ref().map(|set| set.value);
         let is_id_spelled = check_names(&fields, rename_all, &mut errors);
         check_roles(&input.ident, &fields, is_id_spelled, &mut errors);
+        copies::check(&fields, Place::Elsewhere, &mut errors);
         let mut fields = Field::all(fields, rename_all, &mut clashes, &mut errors);
         // Stable: the other fields keep the order of the struct.
         fields.sort_by_key(|field| field.role != Role::Id);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use syn::{Generics, Ident, Path, Visibility};
 
 use super::{
+    copies::{self, Copied, Place},
     field::Field,
     names::{self, Clashes},
 };
@@ -38,6 +39,8 @@ pub(crate) enum Form {
 pub(crate) struct Struct {
     pub(crate) fields: Vec<Field>,
     pub(crate) deny_unknown: bool,
+    /// The document that its fields are copied from.
+    pub(crate) copy_of: Option<Path>,
 }
 
 /// A struct around one value.
@@ -84,7 +87,7 @@ impl Embedded {
             Body::Struct(fields) if attrs.transparent.is_some() && n_values(&fields) == 1 => {
                 newtype(&input.ident, fields, &attrs, &mut errors)
             }
-            Body::Struct(fields) => structure(fields, &attrs, &mut errors),
+            Body::Struct(fields) => structure(fields, &attrs, &input.generics, &mut errors),
             Body::Enum(variants) => enumeration(&input, variants, &attrs, &mut errors),
         };
         errors.finish()?;
@@ -119,6 +122,7 @@ fn newtype(
             "a newtype has no fields to be closed: write `deny_unknown` at the type inside",
         );
     }
+    no_copy(attrs, errors);
     if n_values(&fields) != 1 {
         errors.at(
             ident,
@@ -139,6 +143,16 @@ fn newtype(
     value.map(|(field, member)| Form::Newtype(Box::new(Newtype { field, member, markers })))
 }
 
+/// Only a struct with fields of its own is a copy.
+fn no_copy(attrs: &EmbeddedAttrs, errors: &mut Errors) {
+    if let Some(copy_of) = &attrs.copy_of {
+        errors.at(
+            &copy_of.key,
+            "only a struct with named fields has copies of a document's: remove `copy_of`",
+        );
+    }
+}
+
 fn n_values(fields: &[parse::Field]) -> usize {
     fields.iter().filter(|field| field.marker.is_none()).count()
 }
@@ -157,13 +171,21 @@ fn inner(mut field: parse::Field, errors: &mut Errors) -> Field {
             "a newtype has no field to write null in: put `null` where the type is used",
         );
     }
+    if let Some(reference) = &field.reference {
+        errors.at(
+            &reference.key,
+            "a newtype is used in many places: put `reference` at the fields that have this type",
+        );
+    }
+    copies::check(std::slice::from_ref(&field), Place::Elsewhere, errors);
     no_roles(&field, errors);
     Field::new(field, 0, None, errors)
 }
 
 fn structure(
-    fields: Vec<parse::Field>,
+    mut fields: Vec<parse::Field>,
     attrs: &EmbeddedAttrs,
+    generics: &Generics,
     errors: &mut Errors,
 ) -> Option<Form> {
     if let Some(transparent) = &attrs.transparent {
@@ -177,8 +199,20 @@ fn structure(
     }
     fields.iter().for_each(|field| no_roles(field, errors));
     let rename_all = attrs.rename_all.as_ref().map(|set| set.value);
-    let fields = Field::all(fields, rename_all, &mut Clashes::default(), errors);
-    Some(Form::Struct(Struct { fields, deny_unknown: attrs.deny_unknown.is_some() }))
+    let copy_of = attrs.copy_of.as_ref();
+    let place = if copy_of.is_some() { Place::Copy } else { Place::Elsewhere };
+    copies::check(&fields, place, errors);
+    if let Some(copy_of) = copy_of {
+        copies::check_struct(copy_of, &fields, generics, errors);
+    }
+    let copied: Vec<Copied> = match copy_of {
+        Some(_) => fields.iter_mut().map(Copied::new).collect(),
+        None => Vec::new(),
+    };
+    let mut fields = Field::all(fields, rename_all, &mut Clashes::default(), errors);
+    fields.iter_mut().zip(copied).for_each(|(field, copied)| field.copied = copied);
+    let copy_of = copy_of.map(|copy_of| copy_of.value.clone());
+    Some(Form::Struct(Struct { fields, deny_unknown: attrs.deny_unknown.is_some(), copy_of }))
 }
 
 fn no_roles(field: &parse::Field, errors: &mut Errors) {
@@ -203,6 +237,7 @@ fn enumeration(
             "only a struct with one field is stored as what it holds: remove `transparent`",
         );
     }
+    no_copy(attrs, errors);
     if variants.is_empty() {
         errors.at(&input.ident, "an enum without variants has no value to store: add a variant");
         return None;
@@ -275,6 +310,7 @@ fn union_variant(variant: Variant, stored: String, tag: &str, errors: &mut Error
     clashes.reserve(tag, "the tag of the enum");
     let fields = variant.fields.map(|fields| {
         fields.iter().for_each(|field| no_roles(field, errors));
+        copies::check(&fields, Place::Elsewhere, errors);
         Field::all(fields, None, &mut clashes, errors)
     });
     UnionVariant { ident: variant.ident, stored, fields }

@@ -3,10 +3,13 @@
 use proc_macro2::Span;
 use syn::{DeriveInput, Ident, LitInt, Path, Type, Visibility, ext::IdentExt, spanned::Spanned};
 
-use super::names::{self, Clashes};
+use super::{
+    copies::Copied,
+    names::{self, Clashes},
+};
 use crate::{
     errors::Errors,
-    parse::{self, MaxItems, Rename, Set},
+    parse::{self, Allow, MaxItems, Rename, Set},
 };
 
 /// A checked field.
@@ -26,6 +29,10 @@ pub(crate) struct Field {
     pub(crate) max_len: Option<usize>,
     pub(crate) max_depth: Option<usize>,
     pub(crate) max_bytes: Option<usize>,
+    /// The document whose `_id` it is.
+    pub(crate) reference: Option<Path>,
+    pub(crate) copied: Copied,
+    pub(crate) allow: Vec<Allow>,
 }
 
 /// The representation of a field.
@@ -125,6 +132,9 @@ impl Field {
             max_len: number(field.max_len.as_ref(), errors),
             max_depth: number(field.max_depth.as_ref(), errors),
             max_bytes: field.max_bytes.map(|size| size.value.n_bytes),
+            reference: field.reference.map(|reference| reference.value),
+            copied: Copied::No,
+            allow: field.allow,
             null: field.null.is_some(),
             vis: field.vis,
             ty: field.ty,

@@ -30,6 +30,7 @@ pub(crate) struct EmbeddedAttrs {
     pub(crate) transparent: Option<Set<()>>,
     pub(crate) deny_unknown: Option<Set<()>>,
     pub(crate) tag: Option<Set<LitStr>>,
+    pub(crate) copy_of: Option<Set<Path>>,
 }
 
 /// How Rust names become stored names.
@@ -96,6 +97,10 @@ pub(super) fn document(attrs: &[Attribute], errors: &mut Errors) -> DocumentAttr
             Ok(())
         }
         "crate" => entry.path().map(drop),
+        "copy_of" => Err(syn::Error::new(
+            entry.key.span(),
+            "a copy is stored inside of a document: `copy_of` belongs to a type that derives `Embedded`",
+        )),
         _ => Err(entry.unknown(DOCUMENT_KEYS)),
     });
     found
@@ -110,7 +115,8 @@ fn reader(input: syn::parse::ParseStream<'_>) -> syn::Result<Path> {
     })
 }
 
-const EMBEDDED_KEYS: &[&str] = &["rename_all", "transparent", "deny_unknown", "tag", "crate"];
+const EMBEDDED_KEYS: &[&str] =
+    &["rename_all", "transparent", "deny_unknown", "tag", "copy_of", "crate"];
 
 pub(super) fn embedded(attrs: &[Attribute], errors: &mut Errors) -> EmbeddedAttrs {
     let mut found = EmbeddedAttrs::default();
@@ -119,6 +125,7 @@ pub(super) fn embedded(attrs: &[Attribute], errors: &mut Errors) -> EmbeddedAttr
         "transparent" => entry.flag().and_then(|()| entry.set(&mut found.transparent, ())),
         "deny_unknown" => entry.flag().and_then(|()| entry.set(&mut found.deny_unknown, ())),
         "tag" => entry.set(&mut found.tag, entry.text()?),
+        "copy_of" => entry.set(&mut found.copy_of, entry.type_path()?),
         "crate" => entry.path().map(drop),
         "collection" | "index" | "schema_version" | "reads" | "max_size" => {
             Err(syn::Error::new_spanned(

@@ -3,8 +3,9 @@
 use syn::{Ident, LitInt, LitStr, Path, Token, Type, Visibility, punctuated::Punctuated, token};
 
 use super::{
-    attr::{ByteSize, Set, each_entry, number},
+    attr::{Allow, ByteSize, Set, each_entry, number},
     container::one_name,
+    path::FieldPath,
 };
 use crate::errors::Errors;
 
@@ -27,6 +28,10 @@ pub(crate) struct Field {
     pub(crate) max_len: Option<Set<LitInt>>,
     pub(crate) max_depth: Option<Set<LitInt>>,
     pub(crate) max_bytes: Option<Set<ByteSize>>,
+    pub(crate) reference: Option<Set<Path>>,
+    pub(crate) copy: Option<Set<FieldPath>>,
+    pub(crate) not_copied: Option<Set<()>>,
+    pub(crate) allow: Vec<Allow>,
 }
 
 /// `max_items = 200`, or `max_items = [200, 5]` for arrays in arrays.
@@ -60,7 +65,13 @@ const KEYS: &[&str] = &[
     "max_len",
     "max_depth",
     "max_bytes",
+    "reference",
+    "copy",
+    "not_copied",
+    "allow",
 ];
+
+const RULES: &[&str] = &["shorter_copy"];
 
 pub(super) fn all<'a>(
     fields: impl Iterator<Item = &'a syn::Field>,
@@ -87,6 +98,10 @@ fn one(field: &syn::Field, errors: &mut Errors) -> Field {
         max_len: None,
         max_depth: None,
         max_bytes: None,
+        reference: None,
+        copy: None,
+        not_copied: None,
+        allow: Vec::new(),
     };
     each_entry(&field.attrs, errors, |entry| match entry.key.to_string().as_str() {
         "id" => entry.flag().and_then(|()| entry.set(&mut it.id, ())),
@@ -105,6 +120,13 @@ fn one(field: &syn::Field, errors: &mut Errors) -> Field {
         "max_len" => entry.set(&mut it.max_len, entry.number()?),
         "max_depth" => entry.set(&mut it.max_depth, entry.number()?),
         "max_bytes" => entry.set(&mut it.max_bytes, entry.value(|input| input.parse())?),
+        "reference" => entry.set(&mut it.reference, entry.type_path()?),
+        "copy" => entry.set(&mut it.copy, entry.value(|input| input.parse())?),
+        "not_copied" => entry.flag().and_then(|()| entry.set(&mut it.not_copied, ())),
+        "allow" => {
+            it.allow.push(Allow::parse(entry)?.only(RULES)?);
+            Ok(())
+        }
         _ => Err(entry.unknown(KEYS)),
     });
     it

@@ -1,10 +1,10 @@
-//! `Self` in the type of a field, as the name that it stands for: generated code has these types outside of an `impl`.
+//! `Self` in the type of a field and in its attributes, as the name that it stands for: generated code has these types outside of an `impl`.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::DeriveInput;
 
-/// Writes out `Self` in the types of all fields.
+/// Writes out `Self` in the types of all fields, and in their attributes.
 pub(crate) fn write_out_self(input: &mut DeriveInput) {
     let (_, generics, _) = input.generics.split_for_impl();
     let ident = &input.ident;
@@ -22,6 +22,11 @@ pub(crate) fn write_out_self(input: &mut DeriveInput) {
             && let Ok(ty) = syn::parse2(replaced(tokens, &own))
         {
             field.ty = ty;
+        }
+        for attr in field.attrs.iter_mut().filter(|attr| attr.path().is_ident("mongo")) {
+            if let syn::Meta::List(list) = &mut attr.meta {
+                list.tokens = replaced(list.tokens.clone(), &own);
+            }
         }
     }
 }

@@ -205,5 +205,8 @@ pub const fn field_shape<F: Member>(
         max_bytes,
         managed: F::MANAGED,
         null: F::NULL,
+        reference: None,
+        copy_of: None,
+        allowances: &[],
     }
 }

@@ -53,10 +53,12 @@ pub struct ReaderManifest {
     pub fields: Vec<FieldManifest>,
 }
 
-/// A rule that a type, or one of its indexes, is allowed to break.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A rule that a type, one of its fields, or one of its indexes is allowed to break.
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AllowanceManifest {
+    /// The stored path of the field, if it is about one.
+    pub field: Option<String>,
     /// The index, if it is about one.
     pub index: Option<&'static str>,
     /// The rule and the reason.
@@ -68,12 +70,16 @@ impl DocumentManifest {
     #[must_use]
     pub fn of(declaration: &Declaration) -> Self {
         let fields = field::fields(declaration.shape);
-        let of_type = declaration.allowances.iter().map(|allowance| (None, allowance));
-        let of_indexes = declaration
-            .indexes
-            .iter()
-            .flat_map(|index| index.allowances.iter().map(|it| (Some(index.name), it)));
-        let allowances = of_type.chain(of_indexes);
+        let of_type = declaration.allowances.iter().map(AllowanceManifest::new);
+        let of_fields = fields.iter().flat_map(|field| {
+            let of_field = field.allowances.iter().map(AllowanceManifest::new);
+            of_field.map(|it| AllowanceManifest { field: Some(field.path.clone()), ..it })
+        });
+        let of_indexes = declaration.indexes.iter().flat_map(|index| {
+            let of_index = index.allowances.iter().map(AllowanceManifest::new);
+            of_index.map(|it| AllowanceManifest { index: Some(index.name), ..it })
+        });
+        let allowances = of_type.chain(of_fields).chain(of_indexes).collect();
         let unbounded = fields.iter().filter(|field| field.is_unbounded);
         let mut readers = BTreeMap::new();
         add_readers(&mut readers, declaration.readers);
@@ -88,9 +94,7 @@ impl DocumentManifest {
             unbounded: unbounded.map(|field| field.path.clone()).collect(),
             readers: readers.into_values().rev().collect(),
             indexes: declaration.indexes.iter().map(|index| index.render()).collect(),
-            allowances: allowances
-                .map(|(index, it)| AllowanceManifest { index, allowance: *it })
-                .collect(),
+            allowances,
             validator: validator(declaration),
             fields,
         }
@@ -153,8 +157,15 @@ fn rows(fields: &[FieldManifest]) -> Document {
 }
 
 impl AllowanceManifest {
-    fn to_document(self) -> Document {
+    fn new(allowance: &Allowance) -> Self {
+        Self { field: None, index: None, allowance: *allowance }
+    }
+
+    fn to_document(&self) -> Document {
         let mut out = doc! { "rule": self.allowance.rule };
+        if let Some(field) = &self.field {
+            out.insert("field", field.as_str());
+        }
         if let Some(index) = self.index {
             out.insert("index", index);
         }

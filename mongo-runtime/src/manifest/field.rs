@@ -4,6 +4,7 @@ use bson::{Bson, Document};
 
 use crate::{
     codec::Bounds,
+    document::Allowance,
     shape::{BsonType, DocumentShape, FieldShape, Managed, Scalar, Shape},
 };
 
@@ -40,6 +41,12 @@ pub struct FieldManifest {
     pub max_depth: Option<usize>,
     /// Whether fields that are not declared are an error there.
     pub deny_unknown: bool,
+    /// The collection whose `_id` it is, if that is declared.
+    pub reference: Option<&'static str>,
+    /// The stored path that it is a copy of: `customers.name`.
+    pub copy_of: Option<String>,
+    /// The rules that the field is allowed to break.
+    pub allowances: &'static [Allowance],
     /// Whether something there has no bound.
     pub(super) is_unbounded: bool,
 }
@@ -173,6 +180,9 @@ fn row(path: String, field: &'static FieldShape) -> FieldManifest {
             Shape::Union(union) => union.deny_unknown,
             _ => false,
         },
+        reference: field.reference,
+        copy_of: field.copy_of.map(|copy_of| copy_of.stored_path()),
+        allowances: field.allowances,
         is_unbounded: has_no_bound(field.shape, &bounds),
     }
 }
@@ -261,6 +271,12 @@ impl FieldManifest {
         }
         if self.deny_unknown {
             out.insert("deny_unknown", true);
+        }
+        if let Some(reference) = self.reference {
+            out.insert("reference", reference);
+        }
+        if let Some(copy_of) = &self.copy_of {
+            out.insert("copy_of", copy_of.as_str());
         }
         out.into()
     }

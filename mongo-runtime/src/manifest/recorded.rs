@@ -43,12 +43,15 @@ pub(super) struct Row {
     pub(super) max_len: Option<i64>,
     pub(super) max_depth: Option<i64>,
     pub(super) deny_unknown: bool,
+    pub(super) reference: Option<String>,
+    pub(super) copy_of: Option<String>,
 }
 
 /// A rule that was allowed to be broken.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Allowance {
     pub(super) rule: String,
+    pub(super) field: Option<String>,
     pub(super) index: Option<String>,
     pub(super) reason: String,
 }
@@ -110,6 +113,7 @@ impl Collection {
             let it = Place { name: place.name, value };
             Ok(Allowance {
                 rule: it.text("rule")?,
+                field: it.optional_text("field"),
                 index: it.optional_text("index"),
                 reason: it.text("reason")?,
             })
@@ -155,6 +159,8 @@ impl Row {
             max_len: number("max_len"),
             max_depth: number("max_depth"),
             deny_unknown: place.flag("deny_unknown"),
+            reference: place.optional_text("reference"),
+            copy_of: place.optional_text("copy_of"),
         })
     }
 }

@@ -59,6 +59,18 @@ impl CodecName {
         super::str_eq(self.name, "text_key")
     }
 
+    /// The name without its version.
+    pub(super) const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// Whether the other one writes the same. One that is lossless reads more, and writes the same.
+    pub(super) const fn writes_like(self, other: Self) -> bool {
+        super::str_eq(self.name, other.name)
+            && self.version == other.version
+            && self.is_built_in == other.is_built_in
+    }
+
     /// Whether nothing of a value is cut when it is written, as far as is known.
     pub(crate) const fn is_exact(self) -> bool {
         self.is_built_in

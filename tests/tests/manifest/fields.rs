@@ -149,3 +149,43 @@ fn what_is_inside_of_a_field_is_not_told_beside_it() {
     assert_eq!(changes.len(), 1, "{changes:#?}");
     assert_eq!(changes[0].what, "is stored as `string@1`, which was `document@1`");
 }
+
+mod buyer {
+    use mongo_runtime::prelude::*;
+
+    #[derive(Document)]
+    #[mongo(collection = "buyers")]
+    #[allow(dead_code, reason = "only the declaration is read")]
+    pub(super) struct Buyer {
+        #[mongo(id)]
+        id: i64,
+    }
+}
+
+state!(unlinked { buyer: i64 });
+state!(linked {
+    #[mongo(reference = super::buyer::Buyer)]
+    buyer: i64,
+});
+state!(linked_to_itself { #[mongo(reference = Numbered)] buyer: i64, }
+    #[derive(Document)]
+    #[mongo(collection = "numbered")]
+    #[allow(dead_code, reason = "only the declaration is read")]
+    struct Numbered { #[mongo(id)] id: i64 }
+);
+
+#[test]
+fn a_reference_is_told_and_changes_nothing_that_is_stored() {
+    assert_change::<unlinked::Order, linked::Order>(
+        ChangeClass::Additive,
+        "`orders.buyer` refers to `buyers` now; stored values are what they were: look whether they are all meant for it",
+    );
+    assert_change::<linked::Order, unlinked::Order>(
+        ChangeClass::Additive,
+        "`orders.buyer` is no longer declared as what refers to `buyers`; nothing that is stored changes",
+    );
+    assert_eq!(
+        change::<linked::Order, linked_to_itself::Order>().what,
+        "refers to `numbered`, which was `buyers`"
+    );
+}

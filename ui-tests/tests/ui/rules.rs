@@ -350,6 +350,40 @@ const RULES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "Mapping: a reference is to a document, and stored as its `_id`",
+        &[
+            "links/reference_of_another_type",
+            "links/reference_in_another_representation",
+            "links/reference_in_a_variant",
+            "links/reference_of_a_newtype",
+            "links/reference_to_no_document",
+        ],
+    ),
+    (
+        "Mapping: a copy is of a field that is there, and stored as it is",
+        &[
+            "links/copy_of_an_unknown_field",
+            "links/copy_of_an_unknown_path",
+            "links/copy_of_what_is_inside_of_text",
+            "links/copy_of_elements",
+            "links/copy_in_another_form",
+            "links/copy_of_an_optional_field",
+        ],
+    ),
+    ("Mapping: a copy has room for its source (R)", &["links/copy_that_is_shorter"]),
+    (
+        "Mapping: `copy_of` is of a struct, of one document, with its `_id`",
+        &[
+            "links/copies_without_the_id",
+            "links/copy_and_not_copied",
+            "links/copy_elsewhere",
+            "links/copy_of_a_document_in_a_document",
+            "links/copy_of_a_newtype",
+            "links/copy_of_an_embedded_type",
+            "links/generic_copy",
+        ],
+    ),
+    (
         "Index: unknown path",
         &[
             "index/unknown_path",

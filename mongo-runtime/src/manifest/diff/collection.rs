@@ -267,8 +267,11 @@ fn revision(old: &Collection, new: &Collection) -> Option<Found> {
 /// Rules that are broken on purpose, or no more.
 fn allowances(old: &[Allowance], new: &[Allowance]) -> Vec<Found> {
     let tell = |it: &Allowance, verb: &str| {
-        let at =
-            it.index.as_ref().map_or_else(String::new, |index| format!(" in the index `{index}`"));
+        let at = match (&it.field, &it.index) {
+            (Some(field), _) => format!(" at `{field}`"),
+            (None, Some(index)) => format!(" in the index `{index}`"),
+            (None, None) => String::new(),
+        };
         Found::new(
             ChangeClass::Additive,
             format!("{verb} the rule `{}`{at}: {}", it.rule, it.reason),

@@ -188,6 +188,8 @@ fn row(path: &str, old: &Row, new: &Row, documents: &str, found: &mut Vec<Found>
     for (name, old, new) in bounds {
         found.extend(bound(name, old, new).map(|found| found.at(path)));
     }
+    found.extend(link("refers to", &old.reference, &new.reference).map(|found| found.at(path)));
+    found.extend(link("is a copy of", &old.copy_of, &new.copy_of).map(|found| found.at(path)));
     if new.deny_unknown && !old.deny_unknown {
         let effect = format!("{documents} with a field there that is not declared can't be read");
         found.push(
@@ -206,6 +208,27 @@ fn row(path: &str, old: &Row, new: &Row, documents: &str, found: &mut Vec<Found>
             .at(path),
         );
     }
+}
+
+/// What a field says of another document.
+fn link(verb: &str, old: &Option<String>, new: &Option<String>) -> Option<Found> {
+    let (what, effect) = match (old, new) {
+        (old, new) if old == new => return None,
+        (Some(old), Some(new)) => (
+            format!("{verb} `{new}`, which was `{old}`"),
+            "stored values are what they were: look whether they are meant for the new one",
+        ),
+        (_, Some(new)) => (
+            format!("{verb} `{new}` now"),
+            "stored values are what they were: look whether they are all meant for it",
+        ),
+        (Some(old), None) => (
+            format!("is no longer declared as what {verb} `{old}`"),
+            "nothing that is stored changes",
+        ),
+        (None, None) => return None,
+    };
+    Some(Found::new(ChangeClass::Additive, what, effect))
 }
 
 fn representation(path: &str, old: &Row, new: &Row, documents: &str, found: &mut Vec<Found>) {

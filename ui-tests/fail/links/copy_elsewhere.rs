@@ -1,0 +1,30 @@
+//! Only a type with `copy_of` has copies.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "customers")]
+struct Customer {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_len = 80)]
+    name: String,
+    email: Option<String>,
+    profile: Profile,
+}
+
+#[derive(Embedded)]
+struct Profile {
+    #[mongo(max_len = 40)]
+    city: String,
+    points: i64,
+}
+
+#[derive(Embedded)]
+struct CustomerRef {
+    id: ObjectId,
+    #[mongo(copy = profile.city, max_len = 40)]
+    city: String,
+}
+
+fn main() {}

@@ -1,0 +1,31 @@
+//! The points of a customer are an int64.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "customers")]
+struct Customer {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_len = 80)]
+    name: String,
+    email: Option<String>,
+    profile: Profile,
+}
+
+#[derive(Embedded)]
+struct Profile {
+    #[mongo(max_len = 40)]
+    city: String,
+    points: i64,
+}
+
+#[derive(Embedded)]
+#[mongo(copy_of = Customer)]
+struct CustomerRef {
+    id: ObjectId,
+    #[mongo(copy = profile.points)]
+    points: f64,
+}
+
+fn main() {}

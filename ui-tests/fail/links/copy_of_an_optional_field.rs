@@ -1,0 +1,30 @@
+//! A customer may have no email.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "customers")]
+struct Customer {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_len = 80)]
+    name: String,
+    email: Option<String>,
+    profile: Profile,
+}
+
+#[derive(Embedded)]
+struct Profile {
+    #[mongo(max_len = 40)]
+    city: String,
+    points: i64,
+}
+
+#[derive(Embedded)]
+#[mongo(copy_of = Customer)]
+struct CustomerRef {
+    id: ObjectId,
+    email: String,
+}
+
+fn main() {}
