@@ -26,10 +26,11 @@ pub use crate::{
         check_reference, collection_of, declaration_of, unsupported, upgrade_from,
     },
     field::{
-        Field, Free, Goto, Leaf, Member, PartOfId, Path, Root, back_of, each, expect_field,
-        field_len, field_shape, finish_field, inside, late_field, marker, missing_field,
-        put_bounded, put_field, shape_or_back,
+        As, Field, Free, Goto, Leaf, Member, OneVariant, PartOfId, Path, Root, Variant, back_of,
+        each, expect_field, field_len, field_shape, finish_field, inside, late_field, marker,
+        missing_field, put_bounded, put_field, shape_or_back, variant,
     },
+    filter::{Filter, is_variant},
     index::{
         Absent, IndexKey, KeyKind, Literal, PartialOp, check_index, check_index_key,
         check_partial_term, index_key, partial_term,

@@ -38,6 +38,8 @@ classes! {
     Binary;
     /// Embedded documents.
     Embedded;
+    /// One variant of an enum with data, whose fields have operators.
+    Variant;
     /// Maps.
     Map;
     /// Arrays of a fixed length, and tuples.

@@ -14,6 +14,8 @@ mod operand;
 
 mod step;
 
+mod variant;
+
 pub(crate) use self::member::check_bytes;
 
 pub use self::{
@@ -25,6 +27,7 @@ pub use self::{
         missing_field, put_bounded, put_field, shape_or_back,
     },
     operand::{FromText, Operand},
-    path::{Direct, Each, Key, Name, OnePlace, Path, Reach, Root, ThroughArray, Whole},
-    step::{Enclosing, HasElements, each, inside},
+    path::{Direct, Each, Key, Name, OfKey, OnePlace, Path, Reach, Root, ThroughArray, Whole},
+    step::{Enclosing, HasElements, each, inside, variant},
+    variant::{As, IsVariant, OneVariant, Part, Variant},
 };

@@ -34,7 +34,11 @@ use crate::{
     refusal::Refusal,
 };
 
-pub use self::{field::FilterField, one_value::OneValue, text::Pattern};
+pub use self::{
+    field::{FilterField, is_variant},
+    one_value::OneValue,
+    text::Pattern,
+};
 
 pub(crate) use self::{
     masked::Masked,

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{Access, Free, Member};
+use super::{Access, Free, IsVariant, Member};
 use crate::{
     codec::{AsIs, Bounds, Value},
     shape::{Managed, Shape},
@@ -36,6 +36,10 @@ pub trait Path: 'static {
     const OPTIONAL: Option<&'static str>;
     /// The same, when an update that made that document by setting this path would leave a required field out.
     const WOULD_LACK: Option<&'static str>;
+    /// The variant of an enum that the path leads into; the innermost, which knows those around it.
+    ///
+    /// A filter on the path asks for it, an update of it changes no other one, and in the others there is nothing.
+    const VARIANT: Option<&'static IsVariant>;
     /// What is stored there.
     const SHAPE: &'static Shape = <Self::Ty as Value<Self::Codec>>::SHAPE;
     /// The declared bounds there.
@@ -64,6 +68,10 @@ pub struct Direct;
 #[derive(Debug)]
 pub struct ThroughArray;
 
+/// The same as the key of an index, which has an entry for each element and asks nothing of two of them.
+#[derive(Debug)]
+pub struct OfKey;
+
 impl Reach for Whole {
     type Below = Direct;
 }
@@ -73,6 +81,10 @@ impl Reach for Direct {
 }
 
 impl Reach for ThroughArray {
+    type Below = Self;
+}
+
+impl Reach for OfKey {
     type Below = Self;
 }
 
@@ -152,6 +164,7 @@ impl<D: Value<C> + 'static, C: 'static> Path for Root<D, C> {
     const ARRAY: Option<&'static str> = None;
     const OPTIONAL: Option<&'static str> = None;
     const WOULD_LACK: Option<&'static str> = None;
+    const VARIANT: Option<&'static IsVariant> = None;
     const BOUNDS: Bounds = Bounds::NONE;
     const MANAGED: Managed = Managed::No;
     const NULL: bool = false;
@@ -176,6 +189,7 @@ impl<P: Path, F: Member> Path for Key<P, F> {
         if P::SHAPE.is_optional() { Some(P::NAME) } else { P::OPTIONAL };
     const WOULD_LACK: Option<&'static str> =
         if P::SHAPE.requires_beside(F::NAME) { Self::OPTIONAL } else { P::WOULD_LACK };
+    const VARIANT: Option<&'static IsVariant> = P::VARIANT;
     const BOUNDS: Bounds = F::BOUNDS.and(&Self::SHAPE.bounds());
     const MANAGED: Managed = match P::MANAGED {
         Managed::No => F::MANAGED,
@@ -196,15 +210,18 @@ const fn joined_name<P: Path, F: Member>() -> &'static str {
     <Key<P, F> as Path>::BUFFER_REF.as_str()
 }
 
-/// Each element of the array at `P`.
+/// Each element of the array at `P`. `R` says what the path is for.
 #[derive(Debug)]
-pub struct Each<P, T, C>(PhantomData<fn() -> P>, PhantomData<fn() -> (T, C)>);
+pub struct Each<P, T, C, R = ThroughArray>(
+    PhantomData<fn() -> (P, R)>,
+    PhantomData<fn() -> (T, C)>,
+);
 
-impl<P: Path, T: Value<C> + 'static, C: 'static> Path for Each<P, T, C> {
+impl<P: Path, T: Value<C> + 'static, C: 'static, R: Reach + 'static> Path for Each<P, T, C, R> {
     type Root = P::Root;
     type Ty = T;
     type Codec = C;
-    type Reach = ThroughArray;
+    type Reach = R;
     type Access = P::Access;
     const BUFFER: Name = P::BUFFER;
     const N_ARRAYS: usize = P::N_ARRAYS + 1;
@@ -215,6 +232,7 @@ impl<P: Path, T: Value<C> + 'static, C: 'static> Path for Each<P, T, C> {
     };
     const OPTIONAL: Option<&'static str> = P::OPTIONAL;
     const WOULD_LACK: Option<&'static str> = P::WOULD_LACK;
+    const VARIANT: Option<&'static IsVariant> = P::VARIANT;
     const BOUNDS: Bounds = P::BOUNDS.inner().and(&Self::SHAPE.bounds());
     const MANAGED: Managed = Managed::No;
     const NULL: bool = false;

@@ -1,8 +1,8 @@
 //! The steps of a path in an attribute: into a document, and to the elements of an array.
 
-use super::{ArrayField, Each, Field, Path};
+use super::{ArrayField, Each, Field, OfKey, Path};
 use crate::{
-    class::{Embedded, Stub},
+    class::{Embedded, Stub, Variant},
     codec::Value,
     filter::ClassOf,
 };
@@ -38,6 +38,15 @@ impl Enclosing for Stub {
     }
 }
 
+#[diagnostic::do_not_recommend]
+impl Enclosing for Variant {
+    type Same<F> = F;
+
+    fn same<F>(field: F) -> F {
+        field
+    }
+}
+
 /// Behind a field, before the name of one inside of it.
 pub fn inside<F: Field>(field: F) -> <ClassOf<F> as Enclosing>::Same<F>
 where
@@ -60,7 +69,7 @@ pub trait HasElements {
 
 #[diagnostic::do_not_recommend]
 impl<P: Path, T: Value<C> + 'static, C: 'static> HasElements for ArrayField<P, T, C> {
-    type Elements = T::Fields<Each<P, T, C>>;
+    type Elements = T::Fields<Each<P, T, C, OfKey>>;
 
     fn elements(self) -> Self::Elements {
         Field::at_path()
@@ -70,4 +79,26 @@ impl<P: Path, T: Value<C> + 'static, C: 'static> HasElements for ArrayField<P, T
 /// `[]` behind a field.
 pub fn each<F: HasElements>(field: F) -> F::Elements {
     field.elements()
+}
+
+/// Kinds of values that a condition `is(..)` is about.
+#[diagnostic::on_unimplemented(
+    message = "`is(..)` asks which variant an enum is, and this path leads to a value of kind `{Self}`",
+    label = "not a variant",
+    note = "write the field of the enum and the variant in snake case: `is(payment.card)` for `Payment::Card`"
+)]
+pub trait IsOne {}
+
+#[diagnostic::do_not_recommend]
+impl IsOne for Variant {}
+
+#[diagnostic::do_not_recommend]
+impl IsOne for Stub {}
+
+/// The path in `is(..)`.
+pub fn variant<F: Field>(field: F) -> F
+where
+    ClassOf<F>: IsOne,
+{
+    field
 }

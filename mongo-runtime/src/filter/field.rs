@@ -7,13 +7,13 @@ use super::{
     RootOf, Term, TyOf, geo,
     name::PathOf,
     operand, operand_list, place,
-    term::{Argument, Operand as OperandValue, Test},
+    term::{Argument, Operand as OperandValue, Test, of_variant},
     text::{self, Pattern},
 };
 use crate::{
     class::{Comparable, Elements, Located, Ordered, Textual},
     codec::Bounds,
-    field::{Field, Operand},
+    field::{As, Field, OneVariant, Operand, Path, Variant},
     geo::Point,
     presence::Optional,
     refusal::Refusal,
@@ -270,8 +270,20 @@ pub trait FilterField: Field {
 
 impl<F: Field> FilterField for F {}
 
+/// What is at `P` is the variant `V`: `{ "payment.type": "card" }`.
+pub fn is_variant<P: Path, V: Variant>() -> Filter<P::Root>
+where
+    P::Reach: OneVariant,
+{
+    Filter::from_term(of_variant(As::<P, V>::IS_REF))
+}
+
 fn test<F: Field>(op: &'static str, argument: Argument) -> Filter<RootOf<F>> {
-    Filter::from_term(Term::Test(Test { place: place::<PathOf<F>>(), op, argument }))
+    let test = Term::Test(Test { place: place::<PathOf<F>>(), op, argument });
+    Filter::from_term(match PathOf::<F>::VARIANT {
+        None => test,
+        Some(variant) => Term::all([of_variant(variant), test]),
+    })
 }
 
 fn value<F: Field>(op: &'static str, operand: OperandValue) -> Filter<RootOf<F>> {

@@ -4,7 +4,7 @@ use bson::Bson;
 
 use crate::{
     codec::Bounds,
-    field::{self, Path},
+    field::{self, IsVariant, Path},
     refusal::Refusal,
 };
 
@@ -100,11 +100,20 @@ impl Term {
         let mut flat = Vec::new();
         for term in terms {
             match term {
-                Self::All(inner) => flat.extend(inner),
-                term => flat.push(term),
+                Self::All(inner) => inner.into_iter().for_each(|term| term.add_to(&mut flat)),
+                term => term.add_to(&mut flat),
             }
         }
         Self::only_or(flat, Self::All)
+    }
+
+    /// Adds a condition to others. Two fields of a variant ask for its tag once.
+    fn add_to(self, all: &mut Vec<Self>) {
+        let is_there = matches!(&self, Self::Test(Test { argument: Argument::Fixed(_), .. }))
+            && all.contains(&self);
+        if !is_there {
+            all.push(self);
+        }
     }
 
     pub(crate) fn any(terms: impl IntoIterator<Item = Self>) -> Self {
@@ -175,6 +184,14 @@ impl Term {
             Self::AllDocuments => 0,
         }
     }
+}
+
+/// That an enum is one of its variants, and those around it are what they must be. The tags are part of the filter's form.
+pub(crate) fn of_variant(variant: &'static IsVariant) -> Term {
+    Term::all(variant.and_outer().map(|is| {
+        let place = Place { path: is.path, array: is.array };
+        Term::Test(Test { place, op: "$eq", argument: Argument::Fixed(is.tag.into()) })
+    }))
 }
 
 /// The place of a path.

@@ -33,13 +33,12 @@ pub(super) enum Argument {
 impl Change {
     /// A change that can only take something away, or nothing.
     pub(super) fn new<P: Path>(op: &'static str, argument: Argument) -> Self {
-        Self { path: P::NAME, op, argument, guards: Vec::new() }
+        Self { path: P::NAME, op, argument, guards: guard::of_variant::<P>() }
     }
 
     /// A change that makes the field where it is absent. An optional document around it must not come into being by half.
     pub(super) fn making<P: Path>(op: &'static str, argument: Argument) -> Self {
-        let change = Self::new::<P>(op, argument);
-        Self { guards: guard::whole_parent::<P>().into_iter().collect(), ..change }
+        Self::new::<P>(op, argument).with_guards(guard::whole_parent::<P>())
     }
 
     pub(super) fn with_guards(mut self, guards: impl IntoIterator<Item = Guard>) -> Self {

@@ -5,7 +5,7 @@ use std::fmt;
 use bson::{Bson, Document, doc};
 
 use crate::{
-    field::Path,
+    field::{IsVariant, Path},
     filter::guarded,
     shape::{BsonType, Scalar, Shape},
 };
@@ -53,6 +53,13 @@ pub enum Rejection {
         /// The version that the update is for.
         current: i32,
     },
+    /// The enum is not the variant that the changed field is one of.
+    OtherVariant {
+        /// The enum; empty when the document is one.
+        path: &'static str,
+        /// The tag of the variant.
+        tag: &'static str,
+    },
     /// The optional document around the field is not there, and would come into being without its required fields.
     ParentAbsent {
         /// The optional document.
@@ -85,6 +92,13 @@ impl fmt::Display for Rejection {
                      (rewrite it in that version first)"
                 )
             }
+            Self::OtherVariant { path, tag } => {
+                let what = Quoted(path);
+                write!(
+                    f,
+                    "{what} is not the variant `{tag}`, which the changed field is one of; to make it that, set it as a whole"
+                )
+            }
             Self::ParentAbsent { path } => {
                 write!(
                     f,
@@ -93,6 +107,28 @@ impl fmt::Display for Rejection {
             }
         }
     }
+}
+
+/// A path as a message tells it.
+struct Quoted(&'static str);
+
+impl fmt::Display for Quoted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            "" => f.write_str("the document"),
+            path => write!(f, "`{path}`"),
+        }
+    }
+}
+
+/// The variants that `P` leads into must be what is stored.
+pub(super) fn of_variant<P: Path>() -> Vec<Guard> {
+    let all = P::VARIANT.into_iter().flat_map(IsVariant::and_outer);
+    let guards = all.map(|is| Guard {
+        condition: doc! { is.path: is.tag },
+        rejection: Rejection::OtherVariant { path: is.of, tag: is.tag },
+    });
+    guards.collect()
 }
 
 /// An optional document around `P` must be there, unless `P` is all that it requires.

@@ -19,10 +19,14 @@ pub(super) fn render(
     if let Some(revision) = declaration.revision {
         add(&mut update, "$inc", revision, Bson::Int64(1));
     }
-    let guards = version_guard(declaration)
-        .into_iter()
-        .chain(changes.iter().flat_map(|change| change.guards.clone()));
-    Ok(RenderedUpdate { update, guards: guards.collect() })
+    let mut guards: Vec<Guard> = version_guard(declaration).into_iter().collect();
+    for guard in changes.iter().flat_map(|change| &change.guards) {
+        if !guards.contains(guard) {
+            guards.push(guard.clone());
+        }
+    }
+    one_variant(&guards)?;
+    Ok(RenderedUpdate { update, guards })
 }
 
 /// The operators, each once, in the order in which they are used first.
@@ -43,6 +47,26 @@ fn add(update: &mut Document, op: &str, path: &str, argument: Bson) {
             update.insert(op, doc! { path: argument });
         }
     }
+}
+
+/// What is stored is one variant, so an update of fields of two can do nothing.
+fn one_variant(guards: &[Guard]) -> Result<(), Refusal> {
+    for (index, guard) in guards.iter().enumerate() {
+        let Rejection::OtherVariant { path, tag } = guard.rejection else { continue };
+        for earlier in guards.iter().take(index) {
+            if let Rejection::OtherVariant { path: same, tag: other } = earlier.rejection
+                && same == path
+            {
+                let what =
+                    if path.is_empty() { "the document".to_owned() } else { format!("`{path}`") };
+                return Err(Refusal::Rule(format!(
+                    "fields of `{other}` and of `{tag}` are changed in one update, and {what} is one of them at most; change \
+                     one, or set it as a whole"
+                )));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The server changes a path once in an update, and refuses one beside a path that encloses it.
