@@ -2,10 +2,14 @@
 
 use bson::{Bson, Document as BsonDocument, doc};
 
-use super::{Collection, count::exists, executor::Call};
+use super::{
+    Collection,
+    count::exists,
+    executor::{Call, Effect},
+};
 use crate::{
     document::Document,
-    error::Error,
+    error::{Detail, Error, Kind, Outcome},
     filter::Filter,
     index::{IndexDeclaration, IndexKey, KeyKind},
     update::{Guard, Rejection},
@@ -59,8 +63,28 @@ pub(crate) fn with_guards(filter: BsonDocument, guards: &[Guard]) -> BsonDocumen
     doc! { "$and": own.into_iter().chain(conditions).map(Bson::from).collect::<Vec<_>>() }
 }
 
+/// A guarded update matched nothing: was there no document, or did a guard refuse it?
+pub(crate) async fn look<D: Document>(
+    collection: &Collection<D>,
+    call: &Call,
+    filter: &BsonDocument,
+    guards: &[Guard],
+) -> Result<Look, Error> {
+    let read = Call { effect: Effect::Read, ..*call };
+    // The update has answered that it wrote nothing, whatever becomes of the look.
+    refusing(collection, &read, filter, guards)
+        .await
+        .map_err(|error| error.with_outcome(Outcome::NoWritePerformed))
+}
+
+/// The error of an update that a guard refused.
+pub(crate) fn refused(call: &Call, rejection: Rejection) -> Error {
+    let outcome = Some(Outcome::NoWritePerformed);
+    call.finish(Error::new(Kind::OperationRejected, outcome, Detail::Rejection(rejection)), 1)
+}
+
 /// Looks which guard refused. One round trip, and one more for each guard when there are several.
-pub(crate) async fn refusing<D: Document>(
+async fn refusing<D: Document>(
     collection: &Collection<D>,
     call: &Call,
     filter: &BsonDocument,

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     document::Document,
-    error::{Detail, Error, Kind, Outcome},
+    error::Error,
     filter::{Filter, IntoFilter},
     operation::Verb,
     refusal::Refusal,
@@ -133,30 +133,14 @@ impl<D: Document> UpdateCall<D> {
         filter: &BsonDocument,
         rendered: &RenderedUpdate,
     ) -> Result<UpdateResult, Error> {
-        let look = Call { effect: Effect::Read, ..*call };
-        // The first command has answered that it wrote nothing, whatever becomes of the look.
-        let nothing_written = |error: Error| error.with_outcome(Outcome::NoWritePerformed);
-        let refused = guard::refusing(&self.collection, &look, filter, &rendered.guards)
-            .await
-            .map_err(nothing_written)?;
-        let rejection = match refused {
+        let first = match guard::look(&self.collection, call, filter, &rendered.guards).await? {
             guard::Look::NoDocument => return Ok(UpdateResult { n_matched: 0, n_modified: 0 }),
-            guard::Look::Refused(rejection) => rejection,
-            // The document changed in between. Nothing was written, so once more can't do anything twice.
-            guard::Look::Passes(first) => {
-                let result = self.send(call, filter, rendered).await?;
-                if result.n_matched > 0 {
-                    return Ok(result);
-                }
-                first
-            }
+            guard::Look::Refused(rejection) => return Err(guard::refused(call, rejection)),
+            guard::Look::Passes(first) => first,
         };
-        let error = Error::new(
-            Kind::OperationRejected,
-            Some(Outcome::NoWritePerformed),
-            Detail::Rejection(rejection),
-        );
-        Err(call.finish(error, 1))
+        // The document changed in between. Nothing was written, so once more can't do anything twice.
+        let result = self.send(call, filter, rendered).await?;
+        if result.n_matched > 0 { Ok(result) } else { Err(guard::refused(call, first)) }
     }
 }
 
