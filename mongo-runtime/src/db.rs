@@ -22,6 +22,12 @@ mod update;
 
 mod delete;
 
+mod image;
+
+mod find_one_and_update;
+
+mod find_one_and_delete;
+
 mod guard;
 
 #[cfg(feature = "admin")]
@@ -59,6 +65,9 @@ pub use self::{
     driver_error::driver_error,
     find::{Find, Limited, NeedsLimit},
     find_one::FindOne,
+    find_one_and_delete::FindOneAndDelete,
+    find_one_and_update::{FindOneAndUpdate, NeedsImage},
+    image::{After, Before, Image},
     insert::InsertOne,
     insert_many::{InsertMany, InsertManyResult},
     store::Store,

@@ -5,7 +5,8 @@ use std::{fmt, marker::PhantomData, sync::Arc, time::Instant};
 use bson::RawDocumentBuf;
 
 use super::{
-    Count, Delete, Exists, Find, FindOne, InsertMany, InsertOne, NeedsLimit, UpdateCall,
+    Count, Delete, Exists, Find, FindOne, FindOneAndDelete, FindOneAndUpdate, InsertMany,
+    InsertOne, NeedsImage, NeedsLimit, UpdateCall,
     executor::{Call, Effect},
     link::Link,
     settings::Settings,
@@ -92,6 +93,21 @@ impl<D: Document> Collection<D> {
         update: impl IntoUpdate<D>,
     ) -> UpdateCall<D> {
         UpdateCall::new(self.clone(), filter, update, Verb::UpdateMany)
+    }
+
+    /// Updates one of the documents that match and gives it back: say which image, [`before`](FindOneAndUpdate::before) or
+    /// [`after`](FindOneAndUpdate::after). One round trip, and those of [`update_one`](Self::update_one) when nothing matched.
+    pub fn find_one_and_update(
+        &self,
+        filter: impl IntoFilter<D>,
+        update: impl IntoUpdate<D>,
+    ) -> FindOneAndUpdate<D, NeedsImage> {
+        FindOneAndUpdate::new(self.clone(), filter, update)
+    }
+
+    /// Deletes one of the documents that match and gives it back. One round trip.
+    pub fn find_one_and_delete(&self, filter: impl IntoFilter<D>) -> FindOneAndDelete<D> {
+        FindOneAndDelete::new(self.clone(), filter)
     }
 
     /// Deletes one of the documents that match. One round trip.

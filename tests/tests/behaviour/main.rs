@@ -8,6 +8,8 @@ mod commands;
 
 mod guards;
 
+mod images;
+
 mod arrays;
 
 mod faults;

@@ -1,0 +1,77 @@
+//! Deletes one document and gives it back.
+
+use std::{future::IntoFuture, pin::Pin};
+
+use super::{
+    Collection,
+    executor::Effect,
+    guard, image,
+    settings::{Settings, settings},
+};
+use crate::{
+    document::Document,
+    error::Error,
+    filter::{Filter, IntoFilter},
+    operation::Verb,
+    sort::Sort,
+};
+
+/// A delete of one document, which is given back as it was. Await it for an `Option`: `None` when nothing matched.
+///
+/// # Errors
+///
+/// - `Decode` or `SchemaVersionUnsupported` with `WriteConfirmed`: the document is deleted, and can't be read as the type.
+/// - `Connection` or `Timeout` with `WriteResultUnknown`: the document may be gone, and nobody has it.
+/// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time.
+#[must_use = "an operation does nothing until it is awaited"]
+#[derive(Debug)]
+pub struct FindOneAndDelete<D> {
+    collection: Collection<D>,
+    filter: Filter<D>,
+    sort: Option<Sort<D>>,
+    settings: Settings,
+}
+
+impl<D: Document> FindOneAndDelete<D> {
+    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
+        let settings = Settings { own: filter.operation_name(), ..Settings::default() };
+        Self { collection, filter: filter.into_filter(), sort: None, settings }
+    }
+
+    settings!();
+
+    /// Which of the documents that match is taken.
+    pub fn sort(mut self, sort: impl Into<Sort<D>>) -> Self {
+        self.sort = Some(sort.into());
+        self
+    }
+
+    async fn run(self) -> Result<Option<D>, Error> {
+        let call = self.collection.call(Verb::FindOneAndDelete, Effect::Write, self.settings);
+        guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
+        let filter = self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
+        let mut delete = self
+            .collection
+            .raw
+            .find_one_and_delete(filter)
+            .comment(bson::Bson::from(call.name.as_str()));
+        if let Some(sort) = &self.sort {
+            delete = delete.sort(sort.render());
+        }
+        let deleted = call.run(self.collection.link(), |mut lease, _| async move {
+            let result = delete.session(lease.session()).await;
+            (lease, result)
+        });
+        let (found, _) = deleted.await?;
+        found.map(|found| image::read(&found, &call)).transpose()
+    }
+}
+
+impl<D: Document> IntoFuture for FindOneAndDelete<D> {
+    type Output = Result<Option<D>, Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}

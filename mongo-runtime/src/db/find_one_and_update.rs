@@ -1,0 +1,160 @@
+//! Updates one document and gives it back.
+
+use std::{future::IntoFuture, marker::PhantomData, pin::Pin};
+
+use bson::{Document as BsonDocument, RawDocumentBuf};
+
+use super::{
+    Collection,
+    executor::{Call, Effect},
+    guard,
+    image::{self, After, Before, Image},
+    settings::{Settings, settings},
+};
+use crate::{
+    document::Document,
+    error::Error,
+    filter::{Filter, IntoFilter},
+    operation::Verb,
+    refusal::Refusal,
+    sort::Sort,
+    update::{self, IntoUpdate, RenderedUpdate},
+};
+
+/// The state of an operation that gives a document back, and has not been told which image of it.
+#[derive(Debug, Clone, Copy)]
+pub struct NeedsImage;
+
+/// An update of one document, which is given back. Say which image, [`before`](Self::before) or [`after`](Self::after), and
+/// await it for an `Option`: `None` when nothing matched.
+///
+/// Finding and changing are one atomic step, so that of many that ask at once, each gets another document: this is how a job
+/// is claimed. The guards of the update are part of it, as those of
+/// [`update_one`](Collection::update_one).
+///
+/// # Errors
+///
+/// As those of [`UpdateCall`](super::UpdateCall) for one document, and
+///
+/// - `Decode` or `SchemaVersionUnsupported` with `WriteConfirmed`: the change was done, and its image can't be read as the type.
+/// - `Connection` or `Timeout` with `WriteResultUnknown`: the change may be done. What was claimed so is found by what the
+///   update has set.
+#[must_use = "an operation does nothing until it is awaited"]
+#[derive(Debug)]
+pub struct FindOneAndUpdate<D, I> {
+    collection: Collection<D>,
+    filter: Filter<D>,
+    update: update::Update<D>,
+    sort: Option<Sort<D>>,
+    settings: Settings,
+    image: PhantomData<fn() -> I>,
+}
+
+impl<D: Document> FindOneAndUpdate<D, NeedsImage> {
+    pub(crate) fn new(
+        collection: Collection<D>,
+        filter: impl IntoFilter<D>,
+        update: impl IntoUpdate<D>,
+    ) -> Self {
+        let own = update.operation_name().or(filter.operation_name());
+        Self {
+            collection,
+            filter: filter.into_filter(),
+            update: update.into_update(),
+            sort: None,
+            settings: Settings { own, ..Settings::default() },
+            image: PhantomData,
+        }
+    }
+
+    /// Gives the document as it was.
+    pub fn before(self) -> FindOneAndUpdate<D, Before<D>> {
+        self.with_image()
+    }
+
+    /// Gives the document as the update left it.
+    pub fn after(self) -> FindOneAndUpdate<D, After<D>> {
+        self.with_image()
+    }
+
+    fn with_image<I>(self) -> FindOneAndUpdate<D, I> {
+        let Self { collection, filter, update, sort, settings, image: _ } = self;
+        FindOneAndUpdate { collection, filter, update, sort, settings, image: PhantomData }
+    }
+}
+
+impl<D: Document, I> FindOneAndUpdate<D, I> {
+    settings!();
+
+    /// Which of the documents that match is taken.
+    pub fn sort(mut self, sort: impl Into<Sort<D>>) -> Self {
+        self.sort = Some(sort.into());
+        self
+    }
+}
+
+impl<D: Document, I: Image<D>> FindOneAndUpdate<D, I> {
+    async fn run(self) -> Result<Option<I>, Error> {
+        let call = self.collection.call(Verb::FindOneAndUpdate, Effect::Write, self.settings);
+        guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
+        let refuse = |refusal: Refusal| call.finish(refusal.into(), 0);
+        let filter = self.filter.render().map_err(refuse)?;
+        let rendered = self.update.render().map_err(refuse)?;
+        let mut found = self.send(&call, &filter, &rendered).await?;
+        if found.is_none() && !rendered.guards.is_empty() {
+            found = self.explain(&call, &filter, &rendered).await?;
+        }
+        found.map(|found| image::read(&found, &call).map(I::from)).transpose()
+    }
+
+    async fn send(
+        &self,
+        call: &Call,
+        filter: &BsonDocument,
+        rendered: &RenderedUpdate,
+    ) -> Result<Option<RawDocumentBuf>, Error> {
+        let guarded = guard::with_guards(filter.clone(), &rendered.guards);
+        let mut update = self
+            .collection
+            .raw
+            .find_one_and_update(guarded, rendered.update.clone())
+            .return_document(image::return_document::<D, I>())
+            .comment(bson::Bson::from(call.name.as_str()));
+        if let Some(sort) = &self.sort {
+            update = update.sort(sort.render());
+        }
+        let updated = call.run(self.collection.link(), |mut lease, _| async move {
+            let result = update.session(lease.session()).await;
+            (lease, result)
+        });
+        updated.await.map(|(found, _)| found)
+    }
+
+    /// Nothing matched, and there are guards: was there no document, or did a guard refuse it?
+    async fn explain(
+        &self,
+        call: &Call,
+        filter: &BsonDocument,
+        rendered: &RenderedUpdate,
+    ) -> Result<Option<RawDocumentBuf>, Error> {
+        let first = match guard::look(&self.collection, call, filter, &rendered.guards).await? {
+            guard::Look::NoDocument => return Ok(None),
+            guard::Look::Refused(rejection) => return Err(guard::refused(call, rejection)),
+            guard::Look::Passes(first) => first,
+        };
+        // The document changed in between. Nothing was written, so once more can't do anything twice.
+        match self.send(call, filter, rendered).await? {
+            Some(found) => Ok(Some(found)),
+            None => Err(guard::refused(call, first)),
+        }
+    }
+}
+
+impl<D: Document, I: Image<D>> IntoFuture for FindOneAndUpdate<D, I> {
+    type Output = Result<Option<I>, Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}
