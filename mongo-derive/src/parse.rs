@@ -14,6 +14,8 @@ mod own_type;
 
 mod path;
 
+mod validation;
+
 mod variant;
 
 use syn::{Attribute, DeriveInput, Path, parse_quote};
@@ -27,6 +29,7 @@ pub(crate) use self::{
     index::{Index, Key, KeyKind, Literal, PartialOp, PartialTerm},
     own_type::write_out_self,
     path::FieldPath,
+    validation::Validation,
     variant::Variant,
 };
 

@@ -22,8 +22,9 @@ pub use crate::{
         Writer,
     },
     document::{
-        Copies, CopyOf, Refers, SchemaVersion, Source, check_copied, check_copies, check_copy,
-        check_reference, collection_of, declaration_of, unsupported, upgrade_from,
+        Copies, CopyOf, Refers, SchemaVersion, Source, Validation, ValidationAction,
+        ValidationLevel, check_copied, check_copies, check_copy, check_reference, collection_of,
+        declaration_of, downgrade_from, unsupported, upgrade_from,
     },
     field::{
         As, Field, Free, Goto, Leaf, Member, OneVariant, PartOfId, Path, Root, Variant, back_of,
@@ -37,8 +38,9 @@ pub use crate::{
     },
     shape::{
         DocumentShape, FieldShape, Identity, Managed, Shape, TagsShape, UnionShape, VariantShape,
-        Worst, check_field, check_id, check_nesting, check_newtype, check_part, check_proof,
-        check_reader, check_revision, check_size, ensure, newtype_shape, oldest, reads, worst_case,
+        Worst, check_field, check_id, check_nesting, check_newer_reader, check_newtype, check_part,
+        check_proof, check_reader, check_revision, check_size, ensure, newest, newtype_shape,
+        oldest, reads, reads_newer, worst_case,
     },
 };
 

@@ -11,9 +11,11 @@ use bson::RawDocumentBuf;
 use crate::codec::{DecodeError, EncodeError, EncodeReason, Reader, Value, decode_error, fill};
 
 pub use self::{
-    declaration::{Allowance, Declaration, SchemaVersion},
+    declaration::{
+        Allowance, Declaration, SchemaVersion, Validation, ValidationAction, ValidationLevel,
+    },
     link::CopyOf,
-    version::{Upgrade, UpgradeError},
+    version::{Downgrade, DowngradeError, Upgrade, UpgradeError},
 };
 
 #[doc(hidden)]
@@ -22,7 +24,7 @@ pub use self::{
         Copies, Refers, Source, check_copied, check_copies, check_copy, check_reference,
         collection_of, declaration_of,
     },
-    version::{unsupported, upgrade_from},
+    version::{downgrade_from, unsupported, upgrade_from},
 };
 
 use self::version::stored_version;

@@ -79,7 +79,10 @@ pub use mongo_derive::{Document, Embedded};
 
 pub use crate::{
     codec::{TextKey, Value},
-    document::{Document, Upgrade, UpgradeError, from_slice, to_buffer, to_raw, to_vec},
+    document::{
+        Document, Downgrade, DowngradeError, Upgrade, UpgradeError, from_slice, to_buffer, to_raw,
+        to_vec,
+    },
     error::Error,
     geo::Point,
     presence::Presence,

@@ -28,7 +28,7 @@ pub use self::{
     rules::{check_field, check_id, check_newtype, check_part, check_revision, newtype_shape},
     size::{Worst, check_nesting, check_proof, check_size, worst_case},
     text::{Text, ensure},
-    versions::{check_reader, oldest, reads},
+    versions::{check_newer_reader, check_reader, newest, oldest, reads, reads_newer},
 };
 
 pub(crate) use self::{

@@ -1,11 +1,14 @@
 //! What a document has beyond an embedded struct: its collection, its id, its declaration.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
+use quote::{format_ident, quote, quote_spanned};
+use syn::{Ident, Path, spanned::Spanned};
 
 use super::{Context, Under, at, ensure, fields, index, members, structure::Structure, wrap};
-use crate::model::{self, Version};
+use crate::{
+    model::{self, Version},
+    parse::Validation,
+};
 
 /// A document.
 pub(crate) fn document(model: &model::Document) -> TokenStream {
@@ -58,42 +61,18 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
         let stored = &field.stored;
         quote!(__it.revision = #p::Option::Some(#stored);)
     });
-    let version = model.version.as_ref().map(|Version { field, current, readers, .. }| {
+    let version = model.version.as_ref().map(|version| self::version(cx, version));
+    let validation = model.validation.map(|Validation { level, action }| {
+        let (level, action) = (format_ident!("{level}"), format_ident!("{action}"));
         quote! {
-            __it.schema_version = #p::Option::Some(#p::SchemaVersion {
-                field: #field,
-                current: #current,
-                oldest: #p::oldest(#current, &[#(<#readers as #runtime::Document>::DECLARATION),*]),
-            });
+            __it.validation = #p::Validation {
+                level: #p::ValidationLevel::#level,
+                action: #p::ValidationAction::#action,
+            };
         }
     });
-    let readers =
-        model.version.as_ref().filter(|version| !version.readers.is_empty()).map(|version| {
-            let readers = &version.readers;
-            quote!(__it.readers = &[#(<#readers as #runtime::Document>::DECLARATION),*];)
-        });
     let id = id(cx, model);
-    let read_version = model.version.as_ref().filter(|version| !version.readers.is_empty()).map(|version| {
-        let readers = &version.readers;
-        let upgrades = readers.iter().map(|reader| {
-            let Under(first, last) = Under::tokens(reader);
-            let p = cx.own_path(first);
-            let arguments = quote_spanned!(last=> <#reader, Self>);
-            // A reader that is the argument of a `macro_rules!` has its hygiene, and the parameter is ours.
-            let bytes = quote!((__bytes));
-            quote_spanned!(first=> #p::upgrade_from:: #arguments #bytes)
-        });
-        quote! {
-            fn read_version(__found: #p::i32, __bytes: &[#p::u8]) -> #p::Result<Self, #p::DecodeError> {
-                #(
-                    if #p::reads(<#readers as #runtime::Document>::DECLARATION, __found) {
-                        return #upgrades;
-                    }
-                )*
-                #p::Result::Err(#p::unsupported::<Self>(__found, __bytes))
-            }
-        }
-    });
+    let read_version = model.version.as_ref().and_then(|version| read_version(cx, version));
     quote! {
         #indexes
         const __DECLARATION: &#runtime::document::Declaration = &{
@@ -102,7 +81,7 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
             #is_proven
             #revision
             #version
-            #readers
+            #validation
             __it.indexes = __INDEXES;
             __it
         };
@@ -114,6 +93,64 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
             #read_version
         }
     }
+}
+
+/// The version, and the types that describe the other ones.
+fn version(cx: &Context, version: &Version) -> TokenStream {
+    let (p, runtime) = (&cx.p, &cx.runtime);
+    let Version { field, current, readers, newer } = version;
+    let table = |readers: &[Path]| quote!(&[#(<#readers as #runtime::Document>::DECLARATION),*]);
+    let assign = |field: &str, readers: &[Path]| {
+        let (field, table) = (format_ident!("{field}"), table(readers));
+        (!readers.is_empty()).then(|| quote!(__it.#field = #table;))
+    };
+    let (readers_of, newer_of) = (assign("readers", readers), assign("newer", newer));
+    let (readers, newer) = (table(readers), table(newer));
+    quote! {
+        __it.schema_version = #p::Option::Some(#p::SchemaVersion {
+            field: #field,
+            current: #current,
+            oldest: #p::oldest(#current, #readers),
+            newest: #p::newest(#current, #newer),
+        });
+        #readers_of
+        #newer_of
+    }
+}
+
+/// How a document of another version is read, where one is.
+fn read_version(cx: &Context, version: &Version) -> Option<TokenStream> {
+    let (p, runtime) = (&cx.p, &cx.runtime);
+    let read = |readers: &[Path], reads: &str, convert: &str| {
+        let (reads, convert) = (format_ident!("{reads}"), format_ident!("{convert}"));
+        let each = readers.iter().map(|reader| {
+            let Under(first, last) = Under::tokens(reader);
+            let own = cx.own_path(first);
+            let convert = Ident::new(&convert.to_string(), first);
+            let arguments = quote_spanned!(last=> <#reader, Self>);
+            // A reader that is the argument of a `macro_rules!` has its hygiene, and the parameter is ours.
+            let bytes = quote!((__bytes));
+            let read = quote_spanned!(first=> #own::#convert:: #arguments #bytes);
+            quote! {
+                if #p::#reads(<#reader as #runtime::Document>::DECLARATION, __found) {
+                    return #read;
+                }
+            }
+        });
+        each.collect::<TokenStream>()
+    };
+    if version.readers.is_empty() && version.newer.is_empty() {
+        return None;
+    }
+    let older = read(&version.readers, "reads", "upgrade_from");
+    let newer = read(&version.newer, "reads_newer", "downgrade_from");
+    Some(quote! {
+        fn read_version(__found: #p::i32, __bytes: &[#p::u8]) -> #p::Result<Self, #p::DecodeError> {
+            #older
+            #newer
+            #p::Result::Err(#p::unsupported::<Self>(__found, __bytes))
+        }
+    })
 }
 
 fn id(cx: &Context, model: &model::Document) -> TokenStream {
@@ -148,12 +185,17 @@ fn checks(cx: &Context, model: &model::Document) -> TokenStream {
     rules.extend(model.proven.as_ref().map(|proven| {
         ensure(cx, Under::token(proven.span()), quote!(#p::check_proof(#name, &__WORST)))
     }));
-    let readers = model.version.as_ref().map_or(&[][..], |version| version.readers.as_slice());
-    rules.extend(readers.iter().enumerate().map(|(index, reader)| {
-        let all = quote!(&[#(<#readers as #runtime::Document>::DECLARATION),*]);
-        let broken = quote!(#p::check_reader(#name, __DECLARATION, #all, #index));
-        ensure(cx, Under::tokens(reader), broken)
-    }));
+    if let Some(version) = &model.version {
+        let lists = [(&version.readers, "check_reader"), (&version.newer, "check_newer_reader")];
+        for (readers, rule) in lists {
+            let rule = format_ident!("{rule}");
+            let all = quote!(&[#(<#readers as #runtime::Document>::DECLARATION),*]);
+            rules.extend(readers.iter().enumerate().map(|(index, reader)| {
+                let broken = quote!(#p::#rule(#name, __DECLARATION, #all, #index));
+                ensure(cx, Under::tokens(reader), broken)
+            }));
+        }
+    }
     let mut checks = quote! {
         const __WORST: #p::Worst = #p::worst_case(__SHAPE);
         #(const _: () = #rules;)*

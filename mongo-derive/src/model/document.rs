@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     errors::Errors,
-    parse::{self, ByteSize, DocumentAttrs, DocumentInput, Set},
+    parse::{self, ByteSize, DocumentAttrs, DocumentInput, Set, Validation},
 };
 
 /// A checked document.
@@ -25,6 +25,7 @@ pub(crate) struct Document {
     pub(crate) deny_unknown: bool,
     pub(crate) max_size: Option<ByteSize>,
     pub(crate) proven: Option<Ident>,
+    pub(crate) validation: Option<Validation>,
     pub(crate) indexes: Vec<Index>,
 }
 
@@ -33,6 +34,7 @@ pub(crate) struct Version {
     pub(crate) field: String,
     pub(crate) current: i32,
     pub(crate) readers: Vec<Path>,
+    pub(crate) newer: Vec<Path>,
 }
 
 const LARGEST_MAX_SIZE: usize = 15 << 20;
@@ -89,6 +91,7 @@ impl Document {
             deny_unknown: attrs.deny_unknown.is_some(),
             max_size: attrs.max_size.map(|set| set.value),
             proven: attrs.proven.map(|set| set.key),
+            validation: attrs.validation.map(|set| set.value),
             indexes,
         })
     }
@@ -156,6 +159,13 @@ fn version(attrs: &mut DocumentAttrs, errors: &mut Errors) -> Option<Version> {
         if let Some(Set { key, .. }) = &attrs.reads {
             errors.at(key, "only a type with `schema_version = N` reads older versions: add it, or remove `reads`");
         }
+        if let Some(Set { key, .. }) = &attrs.reads_newer {
+            errors.at(
+                key,
+                "only a type with `schema_version = N` tells a newer version apart: release it with `schema_version = 1` first, or \
+                 remove `reads_newer`",
+            );
+        }
         if let Some(Set { key, .. }) = &attrs.version_field {
             errors.at(key, "only a type with `schema_version = N` stores a version: add it, or remove `version_field`");
         }
@@ -183,7 +193,8 @@ fn version(attrs: &mut DocumentAttrs, errors: &mut Errors) -> Option<Version> {
         },
     );
     let readers = attrs.reads.take().map_or_else(Vec::new, |set| set.value);
-    Some(Version { field, current, readers })
+    let newer = attrs.reads_newer.take().map_or_else(Vec::new, |set| set.value);
+    Some(Version { field, current, readers, newer })
 }
 
 fn collection(attrs: &DocumentAttrs, ident: &Ident, errors: &mut Errors) -> String {

@@ -6,6 +6,7 @@ use syn::{Attribute, LitInt, LitStr, Path, Token, punctuated::Punctuated};
 use super::{
     attr::{Allow, ByteSize, Entry, Set, each_entry},
     index::Index,
+    validation::Validation,
 };
 use crate::errors::Errors;
 
@@ -17,6 +18,8 @@ pub(crate) struct DocumentAttrs {
     pub(crate) schema_version: Option<Set<LitInt>>,
     pub(crate) version_field: Option<Set<LitStr>>,
     pub(crate) reads: Option<Set<Vec<Path>>>,
+    pub(crate) reads_newer: Option<Set<Vec<Path>>>,
+    pub(crate) validation: Option<Set<Validation>>,
     pub(crate) max_size: Option<Set<ByteSize>>,
     pub(crate) proven: Option<Set<()>>,
     pub(crate) deny_unknown: Option<Set<()>>,
@@ -71,9 +74,11 @@ const DOCUMENT_KEYS: &[&str] = &[
     "schema_version",
     "version_field",
     "reads",
+    "reads_newer",
     "max_size",
     "proven",
     "deny_unknown",
+    "validation",
     "index",
     "crate",
 ];
@@ -86,9 +91,14 @@ pub(super) fn document(attrs: &[Attribute], errors: &mut Errors) -> DocumentAttr
         "schema_version" => entry.set(&mut found.schema_version, entry.number()?),
         "version_field" => entry.set(&mut found.version_field, entry.text()?),
         "reads" => {
-            let paths = entry.list(|input| Punctuated::parse_terminated_with(input, reader))?;
-            entry.set(&mut found.reads, Punctuated::<Path, Token![,]>::into_iter(paths).collect())
+            let help = "expected the types of older versions: `reads(OrderV1, OrderV2)`";
+            entry.set(&mut found.reads, readers(entry, help)?)
         }
+        "reads_newer" => {
+            let help = "expected the types of newer versions: `reads_newer(OrderV3)`";
+            entry.set(&mut found.reads_newer, readers(entry, help)?)
+        }
+        "validation" => entry.set(&mut found.validation, Validation::parse(entry)?),
         "max_size" => entry.set(&mut found.max_size, entry.value(|input| input.parse())?),
         "proven" => entry.flag().and_then(|()| entry.set(&mut found.proven, ())),
         "deny_unknown" => entry.flag().and_then(|()| entry.set(&mut found.deny_unknown, ())),
@@ -106,13 +116,21 @@ pub(super) fn document(attrs: &[Attribute], errors: &mut Errors) -> DocumentAttr
     found
 }
 
-fn reader(input: syn::parse::ParseStream<'_>) -> syn::Result<Path> {
-    input.parse().map_err(|error: syn::Error| {
-        syn::Error::new(
-            error.span(),
-            "expected the types of older versions: `reads(OrderV1, OrderV2)`",
-        )
-    })
+fn readers(entry: &Entry<'_>, help: &str) -> syn::Result<Vec<Path>> {
+    let reader = |input: syn::parse::ParseStream<'_>| {
+        input.parse().map_err(|error: syn::Error| syn::Error::new(error.span(), help))
+    };
+    let paths = entry.list(|input| {
+        let mut paths = Punctuated::<Path, Token![,]>::new();
+        while !input.is_empty() {
+            paths.push_value(reader(input)?);
+            if !input.is_empty() {
+                paths.push_punct(input.parse()?);
+            }
+        }
+        Ok(paths)
+    })?;
+    Ok(paths.into_iter().collect())
 }
 
 const EMBEDDED_KEYS: &[&str] =
@@ -127,12 +145,11 @@ pub(super) fn embedded(attrs: &[Attribute], errors: &mut Errors) -> EmbeddedAttr
         "tag" => entry.set(&mut found.tag, entry.text()?),
         "copy_of" => entry.set(&mut found.copy_of, entry.type_path()?),
         "crate" => entry.path().map(drop),
-        "collection" | "index" | "schema_version" | "reads" | "max_size" => {
-            Err(syn::Error::new_spanned(
-                entry.key.to_token_stream(),
-                format!("`{}` belongs to a type that derives `Document`", entry.key),
-            ))
-        }
+        "collection" | "index" | "schema_version" | "reads" | "reads_newer" | "validation"
+        | "max_size" => Err(syn::Error::new_spanned(
+            entry.key.to_token_stream(),
+            format!("`{}` belongs to a type that derives `Document`", entry.key),
+        )),
         _ => Err(entry.unknown(EMBEDDED_KEYS)),
     });
     found

@@ -1,6 +1,9 @@
 //! What a type declares about its collection, as a constant.
 
-use crate::{index::IndexDeclaration, shape::DocumentShape};
+use crate::{
+    index::IndexDeclaration,
+    shape::{DocumentShape, reads, reads_newer},
+};
 
 /// Everything that `#[derive(Document)]` and its attributes declare.
 #[derive(Debug)]
@@ -18,12 +21,17 @@ pub struct Declaration {
     pub schema_version: Option<SchemaVersion>,
     /// The types of the older versions that are read. A reader may have readers of its own.
     pub readers: &'static [&'static Self],
+    /// The types of the newer versions that are read, while binaries that write them run beside this one. What was read of
+    /// one holds less than what is stored, so it is never written back, and a type with such readers replaces no document.
+    pub newer: &'static [&'static Self],
     /// The stored name of the revision, if the type has one.
     pub revision: Option<&'static str>,
     /// The largest encoded document, in bytes.
     pub max_size: usize,
     /// Whether the type promises that `max_size` is proved from its bounds.
     pub is_proven: bool,
+    /// What the server does with the validator.
+    pub validation: Validation,
     /// The rules that the type is allowed to break.
     pub allowances: &'static [Allowance],
 }
@@ -44,9 +52,11 @@ impl Declaration {
             indexes: &[],
             schema_version: None,
             readers: &[],
+            newer: &[],
             revision: None,
             max_size: Self::DEFAULT_MAX_SIZE,
             is_proven: false,
+            validation: Validation::DEFAULT,
             allowances: &[],
         }
     }
@@ -74,6 +84,40 @@ impl Declaration {
             None => 0,
         }
     }
+
+    /// The newest schema version that can be read.
+    #[must_use]
+    pub const fn newest_version(&self) -> i32 {
+        match self.schema_version {
+            Some(version) => version.newest,
+            None => 0,
+        }
+    }
+
+    /// Whether documents of other versions than the current one are read.
+    #[must_use]
+    pub const fn reads_other_versions(&self) -> bool {
+        self.oldest_version() < self.newest_version()
+    }
+
+    /// The type that describes documents of a version, if that version is read: this one, or one of the readers.
+    #[must_use]
+    pub const fn of_version(&'static self, version: i32) -> Option<&'static Self> {
+        if version == self.current_version() {
+            return Some(self);
+        }
+        let is_newer = version > self.current_version();
+        let mut rest = if is_newer { self.newer } else { self.readers };
+        while let [reader, next @ ..] = rest {
+            let is_read =
+                if is_newer { reads_newer(reader, version) } else { reads(reader, version) };
+            if is_read {
+                return reader.of_version(version);
+            }
+            rest = next;
+        }
+        None
+    }
 }
 
 /// The schema version of a document type.
@@ -85,6 +129,68 @@ pub struct SchemaVersion {
     pub current: i32,
     /// The oldest version that the readers reach.
     pub oldest: i32,
+    /// The newest version that the readers reach; the current one, unless `reads_newer` is declared.
+    pub newest: i32,
+}
+
+/// What the server does with the validator of the collection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Validation {
+    /// Which writes it looks at.
+    pub level: ValidationLevel,
+    /// What it does about a document that breaks a rule.
+    pub action: ValidationAction,
+}
+
+impl Validation {
+    /// Every write is looked at, and refused.
+    pub const DEFAULT: Self =
+        Self { level: ValidationLevel::Strict, action: ValidationAction::Error };
+}
+
+/// Which writes a validator looks at: `validationLevel`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ValidationLevel {
+    /// None.
+    Off,
+    /// All inserts and updates.
+    Strict,
+    /// Inserts, and updates of documents that broke no rule before.
+    Moderate,
+}
+
+impl ValidationLevel {
+    /// The server's word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Strict => "strict",
+            Self::Moderate => "moderate",
+        }
+    }
+}
+
+/// What a validator does about a document that breaks a rule: `validationAction`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ValidationAction {
+    /// The write is refused.
+    Error,
+    /// The write is done, and the server's log names the document.
+    Warn,
+}
+
+impl ValidationAction {
+    /// The server's word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warn => "warn",
+        }
+    }
 }
 
 /// A rule that a type breaks on purpose.

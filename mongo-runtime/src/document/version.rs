@@ -1,4 +1,4 @@
-//! Reads documents of older schema versions.
+//! Reads documents of other schema versions.
 
 use std::fmt;
 
@@ -42,6 +42,43 @@ impl fmt::Display for UpgradeError {
 
 impl std::error::Error for UpgradeError {}
 
+/// Makes a document of a newer schema version one of this type, for reading while binaries of both run.
+///
+/// Declare the reader in the old binary with `#[mongo(reads_newer(OrderV2))]`, before the first binary of the new version
+/// writes. What comes out holds less than what is stored: it is for reading, and nothing is written back.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` reads the newer `{New}`, but nothing says how to downgrade it",
+    label = "needs `impl Downgrade<{New}> for {Self}`"
+)]
+pub trait Downgrade<New>: Sized {
+    /// What this version knows of the newer document.
+    ///
+    /// # Errors
+    ///
+    /// The newer document has something that this type can't stand for.
+    fn downgrade(new: New) -> Result<Self, DowngradeError>;
+}
+
+/// Why a document of a newer version can't be read as one of the current version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DowngradeError(&'static str);
+
+impl DowngradeError {
+    /// The reason. It is shown in errors and logs, so it is fixed text and holds no data.
+    #[must_use]
+    pub const fn new(reason: &'static str) -> Self {
+        Self(reason)
+    }
+}
+
+impl fmt::Display for DowngradeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl std::error::Error for DowngradeError {}
+
 /// The schema version of a raw document: 0 when it has no such field.
 ///
 /// # Errors
@@ -70,6 +107,19 @@ pub fn upgrade_from<Old: Document, D: Document + Upgrade<Old>>(
 ) -> Result<D, DecodeError> {
     let old = super::from_slice::<Old>(bytes)?;
     D::upgrade(old).map_err(|error| fail::<D>(bytes, DecodeReason::Custom(error.0)))
+}
+
+/// Reads a document as a `New` and downgrades it.
+///
+/// # Errors
+///
+/// It is no `New`, or the downgrade fails.
+#[doc(hidden)]
+pub fn downgrade_from<New: Document, D: Document + Downgrade<New>>(
+    bytes: &[u8],
+) -> Result<D, DecodeError> {
+    let new = super::from_slice::<New>(bytes)?;
+    D::downgrade(new).map_err(|error| fail::<D>(bytes, DecodeReason::Custom(error.0)))
 }
 
 fn fail<D: Document>(bytes: &[u8], reason: DecodeReason) -> DecodeError {

@@ -6,7 +6,7 @@ use bson::{Bson, Document, doc};
 
 use super::field::{self, FieldManifest};
 use crate::{
-    document::{Allowance, Declaration, SchemaVersion},
+    document::{Allowance, Declaration, SchemaVersion, Validation},
     shape::worst_case,
     validator::validator,
 };
@@ -35,15 +35,19 @@ pub struct DocumentManifest {
     pub fields: Vec<FieldManifest>,
     /// The fields that each older version had, for the versions that are read. The newest comes first.
     pub readers: Vec<ReaderManifest>,
+    /// The fields that each newer version has, for the versions that are read (`reads_newer`). The oldest comes first.
+    pub newer_readers: Vec<ReaderManifest>,
     /// The indexes, as the server takes them.
     pub indexes: Vec<Document>,
     /// The rules that the type and its indexes are allowed to break.
     pub allowances: Vec<AllowanceManifest>,
+    /// What the server does with the validator.
+    pub validation: Validation,
     /// The validator.
     pub validator: Document,
 }
 
-/// What documents of an older version look like.
+/// What documents of another version look like.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct ReaderManifest {
@@ -82,7 +86,9 @@ impl DocumentManifest {
         let allowances = of_type.chain(of_fields).chain(of_indexes).collect();
         let unbounded = fields.iter().filter(|field| field.is_unbounded);
         let mut readers = BTreeMap::new();
-        add_readers(&mut readers, declaration.readers);
+        add_readers(&mut readers, declaration.readers, |reader| reader.readers);
+        let mut newer_readers = BTreeMap::new();
+        add_readers(&mut newer_readers, declaration.newer, |reader| reader.newer);
         Self {
             collection: declaration.collection,
             schema_version: declaration.schema_version,
@@ -93,8 +99,10 @@ impl DocumentManifest {
             is_proven: declaration.is_proven,
             unbounded: unbounded.map(|field| field.path.clone()).collect(),
             readers: readers.into_values().rev().collect(),
+            newer_readers: newer_readers.into_values().collect(),
             indexes: declaration.indexes.iter().map(|index| index.render()).collect(),
             allowances,
+            validation: declaration.validation,
             validator: validator(declaration),
             fields,
         }
@@ -103,7 +111,10 @@ impl DocumentManifest {
     pub(super) fn to_bson(&self) -> Bson {
         let mut out = Document::new();
         if let Some(version) = self.schema_version {
-            let found = doc! { "field": version.field, "current": version.current, "oldest": version.oldest };
+            let mut found = doc! { "field": version.field, "current": version.current, "oldest": version.oldest };
+            if version.newest > version.current {
+                found.insert("newest", version.newest);
+            }
             out.insert("schema_version", found);
         }
         if let Some(revision) = self.revision {
@@ -122,17 +133,22 @@ impl DocumentManifest {
             out.insert("unbounded", self.unbounded.as_slice());
         }
         out.insert("fields", rows(&self.fields));
-        if !self.readers.is_empty() {
-            let readers = self
-                .readers
+        for (key, readers) in [("readers", &self.readers), ("newer_readers", &self.newer_readers)] {
+            let of_versions = readers
                 .iter()
                 .map(|reader| (reader.version.to_string(), rows(&reader.fields).into()));
-            out.insert("readers", readers.collect::<Document>());
+            if !readers.is_empty() {
+                out.insert(key, of_versions.collect::<Document>());
+            }
         }
         out.insert("indexes", self.indexes.as_slice());
         if !self.allowances.is_empty() {
             let allowances = self.allowances.iter().map(|it| it.to_document());
             out.insert("allowances", allowances.collect::<Vec<_>>());
+        }
+        if self.validation != Validation::DEFAULT {
+            let Validation { level, action } = self.validation;
+            out.insert("validation", doc! { "level": level.as_str(), "action": action.as_str() });
         }
         out.insert("validator", self.validator.clone());
         out.into()
@@ -140,7 +156,11 @@ impl DocumentManifest {
 }
 
 /// Adds the readers and theirs. The reader that is nearest to the document is the one that reads a version.
-fn add_readers(found: &mut BTreeMap<i32, ReaderManifest>, readers: &[&Declaration]) {
+fn add_readers(
+    found: &mut BTreeMap<i32, ReaderManifest>,
+    readers: &[&'static Declaration],
+    next: fn(&Declaration) -> &'static [&'static Declaration],
+) {
     for reader in readers {
         let version = reader.current_version();
         found
@@ -148,7 +168,7 @@ fn add_readers(found: &mut BTreeMap<i32, ReaderManifest>, readers: &[&Declaratio
             .or_insert_with(|| ReaderManifest { version, fields: field::fields(reader.shape) });
     }
     for reader in readers {
-        add_readers(found, reader.readers);
+        add_readers(found, next(reader), next);
     }
 }
 

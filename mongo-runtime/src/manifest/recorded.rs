@@ -23,8 +23,11 @@ pub(super) struct Collection {
     pub(super) worst_case: i64,
     pub(super) fields: Rows,
     pub(super) readers: BTreeMap<i32, Rows>,
+    pub(super) newer_readers: BTreeMap<i32, Rows>,
     pub(super) indexes: BTreeMap<String, Value>,
     pub(super) allowances: Vec<Allowance>,
+    /// Level and action of the validator.
+    pub(super) validation: (String, String),
     pub(super) validator: Value,
 }
 
@@ -101,10 +104,20 @@ impl Collection {
                 Some((version.text("field")?, current))
             }
         };
-        let readers = place.object_or_none("readers").map(|(version, value)| {
-            let number: i32 = version.parse().map_err(|_| place.lacks("readers"))?;
-            Ok((number, rows(&Place { name: place.name, value })?))
-        });
+        let readers = |key: &'static str| {
+            let readers = place.object_or_none(key).map(|(version, value)| {
+                let number: i32 = version.parse().map_err(|_| place.lacks(key))?;
+                Ok((number, rows(&Place { name: place.name, value })?))
+            });
+            readers.collect::<Result<_, Unreadable>>()
+        };
+        let validation = match place.value.get("validation") {
+            None => ("strict".to_owned(), "error".to_owned()),
+            Some(value) => {
+                let it = Place { name: place.name, value };
+                (it.text("level")?, it.text("action")?)
+            }
+        };
         let indexes = place.required("indexes", Value::as_array)?.iter().map(|value| {
             let name = Place { name: place.name, value }.text("name")?;
             Ok((name, value.clone()))
@@ -126,7 +139,9 @@ impl Collection {
             max_size: place.required("max_size", Value::as_i64)?,
             worst_case: place.required("worst_case", Value::as_i64)?,
             fields: rows(&Place { name: place.name, value: place.required("fields", Some)? })?,
-            readers: readers.collect::<Result<_, Unreadable>>()?,
+            readers: readers("readers")?,
+            newer_readers: readers("newer_readers")?,
+            validation,
             indexes: indexes.collect::<Result<_, Unreadable>>()?,
             allowances: allowances.collect::<Result<_, Unreadable>>()?,
             validator: place.required("validator", Some)?.clone(),

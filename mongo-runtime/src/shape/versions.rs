@@ -77,10 +77,81 @@ const fn is_read(readers: &[&Declaration], version: i32) -> bool {
     false
 }
 
+/// Readers of newer schema versions: the one at `index` of those of a type that writes version `current`.
+#[must_use]
+pub const fn check_newer_reader(
+    type_name: &str,
+    own: &Declaration,
+    readers: &[&Declaration],
+    index: usize,
+) -> Option<Text> {
+    let (reader, current) = (readers[index], own.current_version());
+    if reader.name.is_empty() {
+        return None;
+    }
+    let what = Text::new("newer reader `").and(reader.name).and("` of `").and(type_name).and("` ");
+    let version = reader.current_version();
+    if !str_eq(reader.collection, own.collection) {
+        return Some(
+            what.and("is of the collection `")
+                .and(reader.collection)
+                .and("`: write the same `collection` in both"),
+        );
+    }
+    if version <= current {
+        return Some(
+            what.and("is of version ")
+                .and_number(version.unsigned_abs() as usize)
+                .and(", and `reads_newer` is for a version above ")
+                .and_number(current.unsigned_abs() as usize)
+                .and(": older versions go into `reads(..)`"),
+        );
+    }
+    if let (Some(theirs), Some(ours)) = (reader.schema_version, own.schema_version)
+        && !str_eq(theirs.field, ours.field)
+    {
+        return Some(
+            what.and("keeps its version in `")
+                .and(theirs.field)
+                .and("`: give both the same `version_field`"),
+        );
+    }
+    let (mut at, mut has_gap) = (0, version > current + 1);
+    while at < readers.len() {
+        let other = readers[at];
+        if at < index
+            && other.current_version() <= reader.newest_version()
+            && version <= other.newest_version()
+        {
+            return Some(
+                what.and("reads a version that `")
+                    .and(other.name)
+                    .and("` reads already: keep one of them"),
+            );
+        }
+        has_gap = has_gap && !reads_newer(other, version - 1);
+        at += 1;
+    }
+    if has_gap {
+        return Some(
+            what.and("leaves a gap: nothing reads version ")
+                .and_number((version - 1).unsigned_abs() as usize)
+                .and(". Add its type to `reads_newer(..)`"),
+        );
+    }
+    None
+}
+
 /// Whether `reader` reads documents of `version`, by itself or through its own readers.
 #[must_use]
 pub const fn reads(reader: &Declaration, version: i32) -> bool {
     reader.oldest_version() <= version && version <= reader.current_version()
+}
+
+/// Whether `reader`, which is of a newer version, reads documents of `version`, by itself or through its own newer readers.
+#[must_use]
+pub const fn reads_newer(reader: &Declaration, version: i32) -> bool {
+    reader.current_version() <= version && version <= reader.newest_version()
 }
 
 /// The oldest version that a type which writes `current` can read.
@@ -94,4 +165,17 @@ pub const fn oldest(current: i32, readers: &[&Declaration]) -> i32 {
         at += 1;
     }
     oldest
+}
+
+/// The newest version that a type which writes `current` can read.
+#[must_use]
+pub const fn newest(current: i32, newer: &[&Declaration]) -> i32 {
+    let (mut newest, mut at) = (current, 0);
+    while at < newer.len() {
+        if newer[at].newest_version() > newest {
+            newest = newer[at].newest_version();
+        }
+        at += 1;
+    }
+    newest
 }

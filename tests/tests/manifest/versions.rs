@@ -171,3 +171,42 @@ fn a_version_is_found_where_it_was_and_never_goes_back() {
          type has now; keep `schema_version = 1`",
     );
 }
+
+state!(v1_for_v2 [schema_version = 1, reads_newer(super::v2_alone::Order)] { total: Decimal128, }
+    impl Downgrade<super::v2_alone::Order> for Order {
+        fn downgrade(_: super::v2_alone::Order) -> Result<Self, DowngradeError> {
+            Err(DowngradeError::new("not in this test"))
+        }
+    }
+);
+
+#[test]
+fn a_newer_reader_is_in_the_file_and_a_raise_to_its_version_is_readable_by_the_old_binary() {
+    assert_change::<v1_alone::Order, v1_for_v2::Order>(
+        ChangeClass::Additive,
+        "`orders` reads version 2, which is newer; more documents can be read",
+    );
+    let committed = text::<v1_for_v2::Order>();
+    assert!(committed.contains(r#""current": 1, "oldest": 1, "newest": 2"#), "{committed}");
+    assert!(committed.contains(r#""newer_readers""#), "{committed}");
+    let raised = changes::<v1_for_v2::Order, v2_of_v1_only::Order>();
+    let bump =
+        raised.iter().find(|change| change.what == "is of version 2, which was 1").expect("told");
+    assert_eq!(bump.class, ChangeClass::ReadableByOld);
+    assert_eq!(change::<v1_for_v2::Order, v1_alone::Order>().class, ChangeClass::UnreadableByOld);
+}
+
+state!(checked { number: i32 });
+state!(warned [validation(level = "moderate", action = "warn")] { number: i32, });
+
+#[test]
+fn level_and_action_of_the_validator_are_in_the_file() {
+    assert!(!text::<checked::Order>().contains("\"validation\""));
+    let file = text::<warned::Order>();
+    assert!(file.contains(r#""validation": { "level": "moderate", "action": "warn" }"#), "{file}");
+    assert_change::<checked::Order, warned::Order>(
+        ChangeClass::ReadableByOld,
+        "`orders` has its validator at level `moderate` and action `warn`, which was level `strict` and action `error`; it holds \
+         for writes of both binaries",
+    );
+}

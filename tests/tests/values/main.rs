@@ -8,6 +8,8 @@ mod round_trip;
 
 mod twin;
 
+mod versions;
+
 mod operands;
 
 mod own_bounds;

@@ -230,6 +230,27 @@ const RULES: &[(&str, &[&str])] = &[
             "versions/over_the_range",
         ],
     ),
+    (
+        "Mapping: a newer reader is newer, leaves no gap, is of the same collection and version field, and has a downgrade",
+        &[
+            "versions/newer_reader_is_not_newer",
+            "versions/newer_reader_gap",
+            "versions/newer_reader_twice",
+            "versions/newer_reader_of_another_collection",
+            "versions/newer_reader_of_another_version_field",
+            "versions/newer_reader_without_a_version",
+            "versions/no_downgrade",
+        ],
+    ),
+    (
+        "Mapping: level and action of the validator are the server's",
+        &[
+            "validation/unknown_level",
+            "validation/unknown_action",
+            "validation/nothing_said",
+            "validation/unknown_key",
+        ],
+    ),
     ("Mapping: two revisions", &["revision/two"]),
     (
         "Mapping: wrong revision type",

@@ -57,8 +57,8 @@ async fn validate(
     let command = doc! {
         verb: collection,
         "validator": validator(declaration),
-        "validationLevel": "strict",
-        "validationAction": "error",
+        "validationLevel": declaration.validation.level.as_str(),
+        "validationAction": declaration.validation.action.as_str(),
     };
     change(admin, declaration, command).await?;
     report.changes.push(done);

@@ -6,7 +6,11 @@ use super::{
     Admin, Difference, Report,
     indexes::{self, LiveIndex, Match},
 };
-use crate::{document::Declaration, error::Error, validator::validator};
+use crate::{
+    document::{Declaration, Validation},
+    error::Error,
+    validator::validator,
+};
 
 /// One collection as it is.
 pub(super) struct Live {
@@ -33,13 +37,14 @@ impl Live {
         Ok(Self { options, indexes })
     }
 
-    /// Whether the validator is the declared one, and refuses what it should.
+    /// Whether the validator is the declared one, with its level and action.
     pub(super) fn has_validator(&self, declaration: &Declaration) -> bool {
         let Some(options) = &self.options else { return false };
-        let is = |key, default| options.get_str(key).unwrap_or(default) == default;
+        let is = |key, default, declared| options.get_str(key).unwrap_or(default) == declared;
+        let Validation { level, action } = declaration.validation;
         options.get_document("validator").is_ok_and(|live| *live == validator(declaration))
-            && is("validationLevel", "strict")
-            && is("validationAction", "error")
+            && is("validationLevel", Validation::DEFAULT.level.as_str(), level.as_str())
+            && is("validationAction", Validation::DEFAULT.action.as_str(), action.as_str())
     }
 
     /// Notes everything that is not as declared.

@@ -55,7 +55,7 @@ pub enum Difference {
         /// The collection.
         collection: &'static str,
     },
-    /// The validator is not the declared one, or is not strict.
+    /// The validator is not the declared one, or has another level or action.
     ValidatorDiffers {
         /// The collection.
         collection: &'static str,

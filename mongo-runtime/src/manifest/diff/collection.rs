@@ -44,6 +44,7 @@ pub(super) fn changes(
             current_fields(old, new, rust_names)
         });
         found.extend(older_versions(old, new));
+        found.extend(newer_versions(old, new));
     }
     if new.deny_unknown && !old.deny_unknown {
         let effect = format!("{} with a field that is not declared can't be read", old.documents());
@@ -58,6 +59,7 @@ pub(super) fn changes(
         found.push(Found::new(ChangeClass::Additive, what, "nothing that is stored changes"));
     }
     found.extend(allowances(&old.allowances, &new.allowances));
+    found.extend(validation(old, new));
     if old.validator != new.validator {
         let others =
             found.iter().map(|found| found.class).filter(|class| *class < ChangeClass::Breaking);
@@ -150,11 +152,17 @@ fn current_fields(old: &Collection, new: &Collection, rust_names: &RustNames<'_>
 fn bump(old: &Collection, new: &Collection, rust_names: &RustNames<'_>) -> Vec<Found> {
     let (from, to) = (old.current(), new.current());
     let what = format!("is of version {to}, which was {from}");
-    let effect = format!(
-        "the old binary can't read what is written now: run the new one everywhere before it writes; {} are read by their reader",
-        old.documents()
-    );
-    let mut found = vec![Found::new(ChangeClass::UnreadableByOld, what, effect)];
+    let (class, by_old) = if old.newer_readers.contains_key(&to) {
+        (
+            ChangeClass::ReadableByOld,
+            "the old binary reads what is written now, and does not write it",
+        )
+    } else {
+        let by_old = "the old binary can't read what is written now: run the new one everywhere before it writes";
+        (ChangeClass::UnreadableByOld, by_old)
+    };
+    let effect = format!("{by_old}; {} are read by their reader", old.documents());
+    let mut found = vec![Found::new(class, what, effect)];
     let is_read = new.readers.contains_key(&from);
     let fields = field::changes(old.side(), new.side(), rust_names, &old.documents());
     found.extend(fields.into_iter().filter(|_| is_read).map(|found| match found.class {
@@ -191,6 +199,48 @@ fn older_versions(old: &Collection, new: &Collection) -> Vec<Found> {
         found.push(Found::new(ChangeClass::Additive, what, "more documents can be read"));
     }
     found
+}
+
+/// Which newer versions are read while binaries that write them run, and which no more.
+fn newer_versions(old: &Collection, new: &Collection) -> Vec<Found> {
+    let mut found = Vec::new();
+    for version in new.newer_readers.keys().filter(|it| !old.newer_readers.contains_key(it)) {
+        let what = format!("reads version {version}, which is newer");
+        found.push(Found::new(ChangeClass::Additive, what, "more documents can be read"));
+    }
+    for (version, rows) in &old.newer_readers {
+        let documents = format!("documents that a newer binary wrote in version {version}");
+        let Some(new_rows) = new.newer_readers.get(version).or_else(|| new.fields_of(*version))
+        else {
+            let what = format!("does not read version {version} any more, which is newer");
+            let effect = format!("{documents} can't be read");
+            let advice =
+                "keep `reads_newer(..)` while binaries of that version run beside this one";
+            found.push(Found::new(ChangeClass::UnreadableByOld, what, effect).advice(advice));
+            continue;
+        };
+        if new.current() == *version || rows == new_rows {
+            continue;
+        }
+        let what = format!("has another type for version {version}, which is newer");
+        let effect = format!("{documents} are read in another way");
+        found.push(Found::new(ChangeClass::ReadableByOld, what, effect));
+    }
+    found
+}
+
+/// What the server does with the validator.
+fn validation(old: &Collection, new: &Collection) -> Option<Found> {
+    let tell =
+        |(level, action): &(String, String)| format!("level `{level}` and action `{action}`");
+    (old.validation != new.validation).then(|| {
+        let what = format!(
+            "has its validator at {}, which was {}",
+            tell(&new.validation),
+            tell(&old.validation)
+        );
+        Found::new(ChangeClass::ReadableByOld, what, "it holds for writes of both binaries")
+    })
 }
 
 /// A change of a type that reads an older version.
