@@ -10,6 +10,8 @@ mod insert;
 
 mod insert_many;
 
+mod insert_batch;
+
 mod find_one;
 
 mod find;

@@ -3,14 +3,12 @@
 use std::{fmt, future::IntoFuture, ops::Range, pin::Pin};
 
 use bson::RawDocumentBuf;
-use mongodb::error::{ErrorKind, InsertManyError};
 
 use super::{
     Collection,
-    driver_error::driver_error,
     executor::{Call, Effect},
+    insert_batch::{self, chunks},
     settings::{Settings, settings},
-    write_error::item_failure,
 };
 use crate::{
     codec::EncodeError,
@@ -18,12 +16,6 @@ use crate::{
     error::{BulkStatus, Error, ItemFailure, ItemStatus, Kind, Outcome},
     operation::Verb,
 };
-
-/// The largest number of documents that the server takes in one command.
-const MAX_DOCUMENTS: usize = 100_000;
-
-/// The largest sum of document sizes in one command: the server's limit of a message, less room for the command itself.
-const MAX_BYTES: usize = 48_000_000 - (64 << 10);
 
 /// An insert of several documents. Await it.
 ///
@@ -110,7 +102,8 @@ impl<D: Document> InsertMany<D> {
         for chunk in chunks(&documents) {
             // Each document is given back to the allocator as soon as the driver has its copy.
             let part = documents.drain(..chunk.len());
-            let sent = send(&self.collection, &call, part, self.is_ordered).await;
+            let (raw, link) = (&self.collection.raw, self.collection.link());
+            let sent = insert_batch::send(raw, link, &call, part, self.is_ordered).await;
             let must_stop = report.add(chunk, sent, self.is_ordered, &call);
             if must_stop {
                 break;
@@ -118,38 +111,6 @@ impl<D: Document> InsertMany<D> {
         }
         report.result(unencodable, &call)
     }
-}
-
-async fn send<D: Document>(
-    collection: &Collection<D>,
-    call: &Call,
-    documents: impl Iterator<Item = RawDocumentBuf>,
-    is_ordered: bool,
-) -> Result<(), Error> {
-    let insert = collection.raw.insert_many(documents).ordered(is_ordered);
-    let inserted = call.run(collection.link(), |mut lease, _| async move {
-        let result =
-            insert.session(lease.session()).comment(bson::Bson::from(call.name.as_str())).await;
-        (lease, result.map(drop))
-    });
-    inserted.await.map(|((), _)| ())
-}
-
-/// The parts of the input that one command can carry, in order.
-fn chunks(documents: &[RawDocumentBuf]) -> Vec<Range<usize>> {
-    let (mut chunks, mut start, mut n_bytes) = (Vec::new(), 0, 0);
-    for (index, document) in documents.iter().enumerate() {
-        let len = document.as_bytes().len();
-        if index > start && (index - start == MAX_DOCUMENTS || n_bytes + len > MAX_BYTES) {
-            chunks.push(start..index);
-            (start, n_bytes) = (index, 0);
-        }
-        n_bytes += len;
-    }
-    if start < documents.len() {
-        chunks.push(start..documents.len());
-    }
-    chunks
 }
 
 /// What became of each document so far. While all goes well it is a number.
@@ -184,17 +145,7 @@ impl Report {
             self.items.resize(self.n_inserted, ItemStatus::Inserted);
             self.items.resize(self.n_documents, ItemStatus::NotAttempted);
         }
-        let items = &mut self.items[chunk];
-        let must_stop = match driver_error(&error).map(|driver| &*driver.kind) {
-            Some(ErrorKind::InsertMany(many)) => {
-                note_items(items, many, is_ordered, call);
-                is_ordered
-            }
-            _ => {
-                items.fill(status_of_all(&error));
-                true
-            }
-        };
+        let must_stop = insert_batch::note(&mut self.items[chunk], &error, is_ordered, call);
         self.last = Some(error);
         must_stop
     }
@@ -242,37 +193,6 @@ fn with_unencodable(sent: Vec<ItemStatus>, unencodable: Vec<Unencodable>) -> Vec
     items
 }
 
-/// The status of each document in the answer of the server.
-fn note_items(items: &mut [ItemStatus], many: &InsertManyError, is_ordered: bool, call: &Call) {
-    // With an unmet write concern, what was not refused is on the primary, and not proven to last.
-    let done = match many.write_concern_error {
-        Some(_) => ItemStatus::Unknown,
-        None => ItemStatus::Inserted,
-    };
-    let refused = many.write_errors.as_deref().unwrap_or_default();
-    let n_attempted = match refused.first() {
-        Some(first) if is_ordered => first.index.min(items.len()),
-        _ => items.len(),
-    };
-    items[..n_attempted].fill(done);
-    for error in refused {
-        if let Some(item) = items.get_mut(error.index) {
-            *item = ItemStatus::Failed(item_failure(error, call.declaration));
-        }
-    }
-}
-
-/// The status of each document of a command that failed as a whole.
-fn status_of_all(error: &Error) -> ItemStatus {
-    match error.outcome() {
-        Some(Outcome::NotSent) => ItemStatus::NotAttempted,
-        Some(Outcome::NoWritePerformed) => {
-            ItemStatus::Failed(ItemFailure::new(error.kind(), error.code()))
-        }
-        _ => ItemStatus::Unknown,
-    }
-}
-
 fn overall(bulk: &BulkStatus, last: &Error) -> (Kind, Outcome) {
     let mut kinds = bulk.items().iter().filter_map(|item| match item {
         ItemStatus::Failed(failure) => Some(failure.kind()),
@@ -311,14 +231,6 @@ impl<D> fmt::Debug for InsertMany<D> {
 mod tests {
     use super::*;
 
-    fn documents(sizes: &[usize]) -> Vec<RawDocumentBuf> {
-        let of_size = |size: &usize| {
-            let document = bson::doc! { "_": "x".repeat(size - 14) };
-            RawDocumentBuf::try_from(&document).expect("encodable")
-        };
-        sizes.iter().map(of_size).collect()
-    }
-
     #[test]
     fn each_input_has_its_status_in_order() {
         let error = EncodeError::new("_", Default::default(), crate::codec::EncodeReason::TooLarge);
@@ -329,16 +241,5 @@ mod tests {
             items.iter().map(|item| matches!(item, ItemStatus::Failed(_))).collect();
         assert_eq!(shown, [true, false, true, false, true]);
         assert_eq!((&items[1], &items[3]), (&ItemStatus::Inserted, &ItemStatus::Unknown));
-    }
-
-    #[test]
-    fn a_chunk_ends_before_the_document_that_would_be_too_much() {
-        let third = MAX_BYTES / 3;
-        assert_eq!(chunks(&documents(&[third, third, third, 100])), [0..3, 3..4]);
-        assert_eq!(chunks(&documents(&[100, MAX_BYTES])), [0..1, 1..2]);
-        assert_eq!(
-            chunks(&vec![RawDocumentBuf::new(); MAX_DOCUMENTS + 1]),
-            [0..MAX_DOCUMENTS, MAX_DOCUMENTS..MAX_DOCUMENTS + 1]
-        );
     }
 }
