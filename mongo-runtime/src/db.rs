@@ -24,6 +24,8 @@ mod update;
 
 mod delete;
 
+mod bulk;
+
 mod image;
 
 mod find_one_and_update;
@@ -59,6 +61,7 @@ mod sessions;
 pub use self::admin::{Admin, AdminConfig, Change, Difference, Environment, OnlyVerified, Report};
 
 pub use self::{
+    bulk::{BulkItem, BulkResult, BulkWrite},
     collection::Collection,
     config::StoreConfig,
     count::{Count, Exists},

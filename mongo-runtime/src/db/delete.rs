@@ -1,10 +1,12 @@
 //! Deletes documents.
 
-use std::{future::IntoFuture, pin::Pin};
+use std::{future::IntoFuture, pin::Pin, time::Duration};
+
+use bson::Document as BsonDocument;
 
 use super::{
     Collection,
-    executor::Effect,
+    executor::{Call, Effect},
     guard,
     settings::{Settings, settings},
 };
@@ -54,17 +56,41 @@ impl<D: Document> Delete<D> {
 
     settings!();
 
-    async fn run(self) -> Result<DeleteResult, Error> {
+    pub(crate) fn collection(&self) -> &Collection<D> {
+        &self.collection
+    }
+
+    /// Checks what can be known before anything is sent.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        self.rendered(&self.call()).map(drop)
+    }
+
+    /// The same operation within what is left of a deadline over several.
+    pub(crate) fn at_most(mut self, remaining: Duration) -> Self {
+        self.settings = self.settings.at_most(remaining);
+        self
+    }
+
+    fn call(&self) -> Call {
         let is_many = self.verb == Verb::DeleteMany;
         let effect = if is_many { Effect::WriteMany } else { Effect::Write };
-        let call = self.collection.call(self.verb, effect, self.settings);
-        if is_many {
+        self.collection.call(self.verb, effect, self.settings)
+    }
+
+    fn rendered(&self, call: &Call) -> Result<BsonDocument, Error> {
+        if call.effect == Effect::WriteMany {
             guard::refuse_everything(&self.filter, "delete_many")
                 .map_err(|error| call.finish(error, 0))?;
         }
         guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
-        let filter = self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
+        self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))
+    }
+
+    async fn run(self) -> Result<DeleteResult, Error> {
+        let call = self.call();
+        let filter = self.rendered(&call)?;
         let raw = &self.collection.raw;
+        let is_many = call.effect == Effect::WriteMany;
         let delete = if is_many { raw.delete_many(filter) } else { raw.delete_one(filter) };
         let deleted = call.run(self.collection.link(), |mut lease, _| async move {
             let result =

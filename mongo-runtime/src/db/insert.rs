@@ -6,6 +6,7 @@ use bson::{Bson, RawDocument, RawDocumentBuf};
 
 use super::{
     Collection,
+    bulk::Insert,
     executor::Effect,
     settings::{Settings, settings},
 };
@@ -38,6 +39,22 @@ impl<D: Document> InsertOne<D> {
     }
 
     settings!();
+
+    pub(crate) fn collection(&self) -> &Collection<D> {
+        &self.collection
+    }
+
+    /// The document as a part of an insert of many.
+    pub(crate) fn encoded(self) -> Result<Insert, Error> {
+        let call = self.collection.call(Verb::InsertMany, Effect::Write, self.settings);
+        let document = self.document.map_err(|error| call.finish(error.into(), 0))?;
+        Ok(Insert {
+            raw: self.collection.raw,
+            declaration: D::DECLARATION,
+            name: call.name,
+            document,
+        })
+    }
 
     async fn run(self) -> Result<(), Error> {
         let call = self.collection.call(Verb::InsertOne, Effect::Write, self.settings);

@@ -164,7 +164,7 @@ impl Report {
             return Err(last);
         }
         let bulk = BulkStatus::new(with_unencodable(sent, unencodable));
-        let (kind, mut outcome) = overall(&bulk, &last);
+        let (kind, mut outcome) = bulk.overall(&last);
         if is_nothing_sent {
             outcome = Outcome::NotSent;
         }
@@ -191,25 +191,6 @@ fn with_unencodable(sent: Vec<ItemStatus>, unencodable: Vec<Unencodable>) -> Vec
         }
     }
     items
-}
-
-fn overall(bulk: &BulkStatus, last: &Error) -> (Kind, Outcome) {
-    let mut kinds = bulk.items().iter().filter_map(|item| match item {
-        ItemStatus::Failed(failure) => Some(failure.kind()),
-        _ => None,
-    });
-    let first = kinds.next();
-    let of_one_kind = first.filter(|first| kinds.all(|kind| kind == *first));
-    match (bulk.n_inserted(), bulk.n_unknown()) {
-        // The last command did not leave, and what failed before was not sent either.
-        (0, 0) if bulk.n_not_attempted() > 0 && last.outcome() == Some(Outcome::NotSent) => {
-            (last.kind(), Outcome::NotSent)
-        }
-        (0, 0) => (of_one_kind.unwrap_or(Kind::BulkPartialFailure), Outcome::NoWritePerformed),
-        (0, _) if bulk.n_failed() == 0 => (last.kind(), Outcome::WriteResultUnknown),
-        (0, _) => (Kind::BulkPartialFailure, Outcome::WriteResultUnknown),
-        _ => (Kind::BulkPartialFailure, Outcome::PartialBulkWrite),
-    }
 }
 
 impl<D: Document> IntoFuture for InsertMany<D> {

@@ -21,6 +21,14 @@ impl Settings {
     }
 }
 
+impl Settings {
+    /// The same, within what is left of a deadline over several calls.
+    pub(crate) fn at_most(self, remaining: Duration) -> Self {
+        let deadline = self.deadline.map_or(remaining, |deadline| deadline.min(remaining));
+        Self { deadline: Some(deadline), ..self }
+    }
+}
+
 /// The two settings that every operation has.
 macro_rules! settings {
     () => {

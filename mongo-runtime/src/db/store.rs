@@ -11,7 +11,7 @@ use bson::doc;
 use mongodb::Database;
 
 use super::{
-    Collection, StoreConfig,
+    BulkWrite, Collection, StoreConfig,
     executor::{Call, Effect},
     link::Link,
 };
@@ -84,6 +84,11 @@ impl<C: Catalog> Store<C> {
         C: Lists<D>,
     {
         Collection::new(self.shared.clone())
+    }
+
+    /// Writes of any kind to any of the store's collections, in one call with the status of each. See [`BulkWrite`].
+    pub fn bulk_write(&self) -> BulkWrite {
+        BulkWrite::new(self.shared.clone())
     }
 
     /// Closes the store: new operations are refused, those in flight are waited for (up to ten seconds), sessions are

@@ -1,6 +1,6 @@
 //! Updates documents.
 
-use std::{future::IntoFuture, pin::Pin};
+use std::{future::IntoFuture, pin::Pin, time::Duration};
 
 use bson::Document as BsonDocument;
 
@@ -86,17 +86,39 @@ impl<D: Document> UpdateCall<D> {
 
     settings!();
 
-    async fn run(self) -> Result<UpdateResult, Error> {
+    pub(crate) fn collection(&self) -> &Collection<D> {
+        &self.collection
+    }
+
+    /// Checks what can be known before anything is sent.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        self.rendered(&self.call()).map(drop)
+    }
+
+    /// The same operation within what is left of a deadline over several.
+    pub(crate) fn at_most(mut self, remaining: Duration) -> Self {
+        self.settings = self.settings.at_most(remaining);
+        self
+    }
+
+    fn call(&self) -> Call {
         let effect = if self.verb == Verb::UpdateMany { Effect::WriteMany } else { Effect::Write };
-        let call = self.collection.call(self.verb, effect, self.settings);
-        if effect == Effect::WriteMany {
+        self.collection.call(self.verb, effect, self.settings)
+    }
+
+    fn rendered(&self, call: &Call) -> Result<(BsonDocument, RenderedUpdate), Error> {
+        if call.effect == Effect::WriteMany {
             guard::refuse_everything(&self.filter, "update_many")
                 .map_err(|error| call.finish(error, 0))?;
         }
         guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
         let refuse = |refusal: Refusal| call.finish(refusal.into(), 0);
-        let filter = self.filter.render().map_err(refuse)?;
-        let rendered = self.update.render().map_err(refuse)?;
+        Ok((self.filter.render().map_err(refuse)?, self.update.render().map_err(refuse)?))
+    }
+
+    async fn run(self) -> Result<UpdateResult, Error> {
+        let call = self.call();
+        let (filter, rendered) = self.rendered(&call)?;
         let result = self.send(&call, &filter, &rendered).await?;
         if result.n_matched > 0 || rendered.guards.is_empty() {
             return Ok(result);

@@ -57,6 +57,13 @@ impl Error {
         self
     }
 
+    /// Leaves document and collection out: the operation is about several.
+    pub(crate) fn of_no_document(mut self) -> Self {
+        self.0.document = None;
+        self.0.collection = None;
+        self
+    }
+
     pub(crate) fn after(mut self, attempts: u32, elapsed: Duration) -> Self {
         self.0.attempts = attempts;
         self.0.elapsed = elapsed;

@@ -1,9 +1,11 @@
-//! What became of each document of a bulk write.
+//! What became of each item of a bulk write.
 
 use std::fmt;
 
 use super::{DuplicateIndex, Kind, ValidationFailure};
-use crate::codec::EncodeError;
+#[cfg(feature = "driver")]
+use super::{Error, Outcome};
+use crate::{codec::EncodeError, update::Rejection};
 
 /// One status for each input of a bulk write, in the order of the inputs.
 #[derive(Clone, PartialEq)]
@@ -11,18 +13,49 @@ pub struct BulkStatus {
     items: Vec<ItemStatus>,
 }
 
-/// What became of one document of a bulk write.
+/// What became of one item of a bulk write.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum ItemStatus {
-    /// It is stored.
+    /// The document is stored.
     Inserted,
-    /// It was refused, and is not stored.
+    /// The update was carried out.
+    Updated {
+        /// How many documents matched.
+        matched: u64,
+        /// How many of them it changed.
+        modified: u64,
+    },
+    /// The delete was carried out.
+    Deleted {
+        /// How many documents were deleted.
+        deleted: u64,
+    },
+    /// It was refused, and nothing of it was written.
     Failed(ItemFailure),
-    /// It was not tried, and is not stored.
+    /// It was not tried, and nothing of it was written.
     NotAttempted,
-    /// It may be stored or not.
+    /// It may be done or not, or in part.
     Unknown,
+}
+
+impl ItemStatus {
+    /// Whether the item was carried out; it may have found nothing to do.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        !matches!(self, Self::Failed(_) | Self::NotAttempted | Self::Unknown)
+    }
+
+    /// Whether the item has written something.
+    #[must_use]
+    pub fn has_written(&self) -> bool {
+        match self {
+            Self::Inserted => true,
+            Self::Updated { modified, .. } => *modified > 0,
+            Self::Deleted { deleted } => *deleted > 0,
+            Self::Failed(_) | Self::NotAttempted | Self::Unknown => false,
+        }
+    }
 }
 
 /// Why one document of a bulk write was refused, by the server or before it was sent.
@@ -33,6 +66,7 @@ pub struct ItemFailure {
     duplicate: Option<DuplicateIndex>,
     validation: Vec<ValidationFailure>,
     encode: Option<Box<EncodeError>>,
+    rejection: Option<Rejection>,
 }
 
 impl ItemFailure {
@@ -65,12 +99,29 @@ impl ItemFailure {
     pub fn encode_error(&self) -> Option<&EncodeError> {
         self.encode.as_deref()
     }
+
+    /// Which guard of an update refused.
+    #[must_use]
+    pub fn rejection(&self) -> Option<&Rejection> {
+        self.rejection.as_ref()
+    }
 }
 
 #[cfg(feature = "driver")]
 impl ItemFailure {
     pub(crate) fn new(kind: Kind, code: Option<i32>) -> Self {
-        Self { kind, code, duplicate: None, validation: Vec::new(), encode: None }
+        Self { kind, code, duplicate: None, validation: Vec::new(), encode: None, rejection: None }
+    }
+
+    /// What an operation that failed by itself says.
+    pub(crate) fn of(error: &Error) -> Self {
+        Self {
+            duplicate: error.duplicate_index().cloned(),
+            validation: error.validation_failures().to_vec(),
+            encode: error.encode_error().cloned().map(Box::new),
+            rejection: error.rejection().copied(),
+            ..Self::new(error.kind(), error.code())
+        }
     }
 
     pub(crate) fn with_duplicate(self, duplicate: Option<DuplicateIndex>) -> Self {
@@ -91,6 +142,9 @@ impl fmt::Display for ItemFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(error) = &self.encode {
             return error.fmt(f);
+        }
+        if let Some(rejection) = &self.rejection {
+            return rejection.fmt(f);
         }
         if let Some(index) = &self.duplicate {
             return write!(f, "the unique index `{}` has this key already", index.name());
@@ -121,6 +175,12 @@ impl BulkStatus {
         self.count(|item| matches!(item, ItemStatus::Inserted))
     }
 
+    /// How many were carried out, of any kind. They may have found nothing to do.
+    #[must_use]
+    pub fn n_done(&self) -> usize {
+        self.count(ItemStatus::is_done)
+    }
+
     /// How many were refused.
     #[must_use]
     pub fn n_failed(&self) -> usize {
@@ -139,6 +199,27 @@ impl BulkStatus {
         self.count(|item| matches!(item, ItemStatus::Unknown))
     }
 
+    /// Kind and outcome of the whole, of which `last` was the last failure.
+    #[cfg(feature = "driver")]
+    pub(crate) fn overall(&self, last: &Error) -> (Kind, Outcome) {
+        let mut kinds = self.items.iter().filter_map(|item| match item {
+            ItemStatus::Failed(failure) => Some(failure.kind()),
+            _ => None,
+        });
+        let first = kinds.next();
+        let of_one_kind = first.filter(|first| kinds.all(|kind| kind == *first));
+        match (self.count(ItemStatus::has_written), self.n_unknown()) {
+            // The last command did not leave, and what failed before was not sent either.
+            (0, 0) if self.n_not_attempted() > 0 && last.outcome() == Some(Outcome::NotSent) => {
+                (last.kind(), Outcome::NotSent)
+            }
+            (0, 0) => (of_one_kind.unwrap_or(Kind::BulkPartialFailure), Outcome::NoWritePerformed),
+            (0, _) if self.n_failed() == 0 => (last.kind(), Outcome::WriteResultUnknown),
+            (0, _) => (Kind::BulkPartialFailure, Outcome::WriteResultUnknown),
+            _ => (Kind::BulkPartialFailure, Outcome::PartialBulkWrite),
+        }
+    }
+
     fn count(&self, is_one: impl Fn(&ItemStatus) -> bool) -> usize {
         self.items.iter().filter(|item| is_one(item)).count()
     }
@@ -146,7 +227,8 @@ impl BulkStatus {
 
 impl fmt::Display for BulkStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} stored, {} refused", self.n_inserted(), self.n_failed())?;
+        let done = if self.n_done() == self.n_inserted() { "stored" } else { "done" };
+        write!(f, "{} {done}, {} refused", self.n_done(), self.n_failed())?;
         write!(f, ", {} not attempted, {} unknown", self.n_not_attempted(), self.n_unknown())
     }
 }

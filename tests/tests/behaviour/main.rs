@@ -18,6 +18,8 @@ mod timeouts;
 
 mod bulk;
 
+mod mixed_bulk;
+
 mod cursors;
 
 mod sizes;
