@@ -301,7 +301,7 @@ async fn a_bound_refuses(
     story.line("as values", values(&error));
 
     full.items.push(item("tea", 1, "4.90"));
-    full.id = model::OrderId(ObjectId::new());
+    full.id = Id::new();
     let error = refused(orders.insert_one(&full).await)?;
     story.line("insert", &error);
     story.line("as values", values(&error));

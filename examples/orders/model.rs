@@ -15,7 +15,7 @@ catalog! {
 #[mongo(index(name = "ix_customer_created", keys(customer.id, created_at = desc, id = desc)))]
 pub struct Order {
     #[mongo(id)]
-    pub id: OrderId,
+    pub id: Id<Self>,
     #[mongo(max_len = 32)]
     pub number: String,
     pub customer: CustomerRef,
@@ -35,18 +35,11 @@ pub struct Order {
     pub revision: Revision,
 }
 
-/// The id of an order, stored as an ObjectId. The id of a customer is another type, so the two can't be mixed up.
-#[derive(Embedded, Debug, Clone, Copy, PartialEq)]
-pub struct OrderId(pub ObjectId);
-
-/// The id of a customer.
-#[derive(Embedded, Debug, Clone, Copy, PartialEq)]
-pub struct CustomerId(pub ObjectId);
-
 /// What an order keeps of its customer, so that a list of orders needs no second read.
 #[derive(Embedded, Debug, Clone, PartialEq)]
 pub struct CustomerRef {
-    pub id: CustomerId,
+    /// An ObjectId as that of an order is, and of another type, so the two can't be mixed up.
+    pub id: Id<Self>,
     #[mongo(max_len = 80)]
     pub name: String,
 }
@@ -82,7 +75,7 @@ pub struct StatusEvent {
 #[mongo(collection = "orders", schema_version = 1)]
 pub struct OrderV1 {
     #[mongo(id)]
-    pub id: OrderId,
+    pub id: Id<Order>,
     #[mongo(max_len = 32)]
     pub number: String,
     pub customer: CustomerRef,

@@ -4,13 +4,11 @@ use std::str::FromStr;
 
 use mongo_runtime::prelude::*;
 
-use crate::model::{
-    CustomerId, CustomerRef, Order, OrderId, OrderItem, OrderStatus, OrderV1, StatusEvent,
-};
+use crate::model::{CustomerRef, Order, OrderItem, OrderStatus, OrderV1, StatusEvent};
 
 /// A new customer.
 pub(crate) fn customer(name: &str) -> CustomerRef {
-    CustomerRef { id: CustomerId(ObjectId::new()), name: name.to_owned() }
+    CustomerRef { id: Id::new(), name: name.to_owned() }
 }
 
 /// A new order of so many items. Its total is given, since adding decimals is not what this story is about.
@@ -22,7 +20,7 @@ pub(crate) fn order(
 ) -> Order {
     let now = DateTime::now();
     Order {
-        id: OrderId(ObjectId::new()),
+        id: Id::new(),
         number: number.to_owned(),
         customer: customer.clone(),
         status: OrderStatus::Placed,
@@ -43,7 +41,7 @@ pub(crate) fn item(sku: &str, quantity: i32, price: &str) -> OrderItem {
 /// An order as version 1 of the schema had it.
 pub(crate) fn old_order(customer: &CustomerRef) -> OrderV1 {
     OrderV1 {
-        id: OrderId(ObjectId::new()),
+        id: Id::new(),
         number: "A-0007".to_owned(),
         customer: customer.clone(),
         is_paid: true,

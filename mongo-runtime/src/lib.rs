@@ -85,6 +85,7 @@ pub use crate::{
     },
     error::Error,
     geo::Point,
+    id::Id,
     presence::Presence,
     revision::Revision,
 };
@@ -98,6 +99,8 @@ pub mod codec;
 pub mod presence;
 
 pub mod geo;
+
+pub mod id;
 
 pub mod revision;
 

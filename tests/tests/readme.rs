@@ -12,7 +12,7 @@ use mongo_testkit::TestDb;
 #[mongo(index(name = "uq_number", keys(number), unique))]
 struct Order {
     #[mongo(id)]
-    id: ObjectId,
+    id: Id<Self>,
     #[mongo(max_len = 32)]
     number: String,
 }
@@ -20,7 +20,7 @@ struct Order {
 catalog! { Shop: documents(Order) }
 
 fn order(number: &str) -> Order {
-    Order { id: ObjectId::new(), number: number.into() }
+    Order { id: Id::new(), number: number.into() }
 }
 
 #[mongo_testkit::test]

@@ -12,6 +12,8 @@ mod images;
 
 mod arrays;
 
+mod ids;
+
 mod faults;
 
 mod timeouts;

@@ -62,6 +62,10 @@ macro_rules! cases {
 
 cases! {
     object_id { v: ObjectId, } = { v: ObjectId::from_bytes([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) };
+    id { v: Id<Line>, } = { v: ObjectId::from_bytes([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]).into() };
+    id_of_int64 { v: Id<Line, i64>, } = { v: 7.into() };
+    id_of_text { v: Id<Line, String>, } = { v: "0123456789abcdef01234567".to_owned().into() };
+    id_of_uuid_java_legacy { #[mongo(as = "uuid_java_legacy")] v: Id<Line, Uuid>, } = { v: Uuid::from_bytes(BYTES).into() };
     bool_true { v: bool, } = { v: true };
     bool_false { v: bool, } = { v: false };
     int32 { v: i32, } = { v: i32::MIN };

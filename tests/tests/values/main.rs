@@ -28,4 +28,6 @@ mod any_bytes;
 
 mod nulls;
 
+mod ids;
+
 mod depth;

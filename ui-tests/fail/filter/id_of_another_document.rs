@@ -1,11 +1,6 @@
 //! The id of a customer is none of an order.
 
-use std::marker::PhantomData;
-
-use mongo_runtime::{bson::oid::ObjectId, prelude::*};
-
-#[derive(Embedded)]
-struct Id<T>(ObjectId, #[mongo(marker)] PhantomData<fn() -> T>);
+use mongo_runtime::prelude::*;
 
 struct Customer;
 
@@ -17,6 +12,6 @@ struct Order {
 }
 
 fn main() {
-    let customer = Id::<Customer>(ObjectId::new(), PhantomData);
+    let customer = Id::<Customer>::new();
     let _ = Order::fields().id().eq(customer);
 }

@@ -155,6 +155,7 @@ const RULES: &[(&str, &[&str])] = &[
         "Mapping: one stored name, in a known form",
         &["names/one_for_writing_and_one_for_reading", "names/unknown_form"],
     ),
+    ("Mapping: the id of one document is none of another", &["id/of_another_document"]),
     (
         "Mapping: `_id` on another field",
         &[
@@ -305,6 +306,7 @@ const RULES: &[(&str, &[&str])] = &[
             "maps/key_is_presence",
             "maps/tag_with_a_dot",
             "maps/key_is_object_id",
+            "maps/key_is_id",
         ],
     ),
     (
@@ -537,6 +539,7 @@ const RULES: &[(&str, &[&str])] = &[
             "filter/none",
             "filter/optional_id",
             "filter/id_of_another_document",
+            "filter/by_id_of_another_document",
             "filter/of_another_document",
             "filter/absence_of_a_required_field",
         ],
