@@ -6,7 +6,10 @@ use bson::{Bson, Document, RawDocument, RawDocumentBuf};
 
 use super::{
     DecodeReason, EncodeReason, Failure, MAX_DEPTH, Reader, Scope, Value, Writer,
-    scalar::{ARRAY, CODE_WITH_SCOPE, DOCUMENT},
+    scalar::{
+        ARRAY, BINARY, BOOL, CODE, CODE_WITH_SCOPE, DB_POINTER, DOCUMENT, REGEX, STRING, SYMBOL,
+        take_binary,
+    },
     writer::{unwrap, wrap},
 };
 use crate::{
@@ -197,6 +200,9 @@ fn check<'a>(
     let mut open: Vec<Open<'a>> = step(element_type, input)?.into_iter().collect();
     while let Some(last) = open.last_mut() {
         match input.next_element(&last.scope)? {
+            Some((_, key)) if std::str::from_utf8(key).is_err() => {
+                return Err(input.fail(DecodeReason::InvalidUtf8));
+            }
             Some((_, key)) if !last.is_array && !is_new(&mut last.keys, key) => {
                 return Err(input.fail(DecodeReason::DuplicateKey));
             }
@@ -214,6 +220,26 @@ fn check<'a>(
     Ok(())
 }
 
+/// Steps over a value without parts that every reader of BSON takes: raw bytes are lent to others as they are.
+fn leaf(element_type: u8, input: &mut Reader<'_>) -> Result<(), Failure> {
+    match element_type {
+        STRING | CODE | SYMBOL => input.take_str().map(|_| ()),
+        BINARY => take_binary(input).map(|_| ()),
+        BOOL => <bool as Value>::decode(element_type, input).map(|_| ()),
+        DB_POINTER => {
+            input.take_str()?;
+            input.take_array::<12>().map(|_| ())
+        }
+        REGEX => {
+            let before = input.clone();
+            input.skip(element_type)?;
+            let is_text = std::str::from_utf8(input.since(&before)).is_ok();
+            if is_text { Ok(()) } else { Err(before.fail(DecodeReason::InvalidUtf8)) }
+        }
+        _ => input.skip(element_type),
+    }
+}
+
 /// Steps over a value without parts, or into one with parts.
 fn step<'a>(element_type: u8, input: &mut Reader<'a>) -> Result<Option<Open<'a>>, Failure> {
     let mut code_end = None;
@@ -224,7 +250,7 @@ fn step<'a>(element_type: u8, input: &mut Reader<'a>) -> Result<Option<Open<'a>>
             code_end = start.checked_add(input.take_len()?);
             input.take_str()?;
         }
-        _ => return input.skip(element_type).map(|()| None),
+        _ => return leaf(element_type, input).map(|()| None),
     }
     let scope = input.open()?;
     Ok(Some(Open { scope, code_end, is_array: element_type == ARRAY, keys: Keys::new() }))
