@@ -12,3 +12,5 @@ pub mod mutate;
 pub mod random;
 
 pub mod probe;
+
+pub mod one;

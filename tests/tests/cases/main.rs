@@ -1,0 +1,26 @@
+//! Faults that people met with other mappers and with bare drivers, each under the name of what holds here. One module a kind
+//! of fault.
+
+mod support;
+
+mod dates;
+
+mod uuids;
+
+mod numbers;
+
+mod optional;
+
+mod ids;
+
+mod names;
+
+mod enums;
+
+mod maps;
+
+mod reading;
+
+mod indexes;
+
+mod bytes;
