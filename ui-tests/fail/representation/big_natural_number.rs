@@ -1,0 +1,14 @@
+//! A number without a bound fits no BSON number.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+use num_bigint::BigUint;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    value: BigUint,
+}
+
+fn main() {}

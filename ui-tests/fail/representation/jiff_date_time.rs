@@ -1,0 +1,14 @@
+//! A date and time without a zone is no instant.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+use jiff::civil::DateTime;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    value: DateTime,
+}
+
+fn main() {}
