@@ -18,5 +18,5 @@ pub(crate) use self::{
     document::{Document, Version},
     embedded::{Embedded, Form, Newtype, Struct, Tags, Union, UnionVariant},
     field::{Codec, Field, Role},
-    index::{Index, IndexKey, IndexTerm},
+    index::{Index, IndexKey, IndexTerm, Projection},
 };

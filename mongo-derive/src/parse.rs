@@ -26,7 +26,7 @@ pub(crate) use self::{
     attr::{Allow, ByteSize, Set},
     container::{DocumentAttrs, EmbeddedAttrs, Rename},
     field::{Field, MaxItems},
-    index::{Index, Key, KeyKind, Literal, PartialOp, PartialTerm},
+    index::{Collation, Index, Key, KeyKind, Literal, Owner, PartialOp, PartialTerm},
     own_type::write_out_self,
     path::FieldPath,
     validation::Validation,

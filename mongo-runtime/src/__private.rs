@@ -33,8 +33,8 @@ pub use crate::{
     },
     filter::{Filter, is_variant},
     index::{
-        Absent, IndexKey, KeyKind, Literal, PartialOp, check_index, check_index_key,
-        check_partial_term, index_key, partial_term,
+        Absent, CollationOption, IndexKey, KeyKind, Literal, PartialOp, check_collation,
+        check_index, check_index_key, check_partial_term, index_key, partial_term, path_name,
     },
     shape::{
         DocumentShape, FieldShape, Identity, Managed, Shape, TagsShape, UnionShape, VariantShape,

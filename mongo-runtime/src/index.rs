@@ -6,15 +6,25 @@ mod conditions;
 
 mod rules;
 
+mod collation;
+
+mod wildcard;
+
 pub use self::{
+    collation::{Collation, CollationOption, LOCALES, VARIANTS, check_collation},
     conditions::check_partial_term,
     rules::{check_index, check_index_key},
+    wildcard::Projection,
 };
+
+#[cfg(feature = "admin")]
+pub(crate) use self::collation::complete;
 
 use crate::{
     codec::Bounds,
     document::Allowance,
     field::{Field, Path},
+    operation::OperationName,
     shape::{Shape, is_presence},
 };
 
@@ -38,6 +48,14 @@ pub struct IndexDeclaration {
     pub expire_after_seconds: Option<i32>,
     /// Declared consent to that many documents lacking the optional key of a unique index.
     pub absent: Absent,
+    /// How it compares text; byte by byte when there is none.
+    pub collation: Option<Collation>,
+    /// What a wildcard over the whole document has of it.
+    pub projection: Projection,
+    /// Who may change it.
+    pub owner: Owner,
+    /// The operations that it is there for.
+    pub serves: &'static [OperationName],
     /// The rules that it is allowed to break, as `allow(rule, reason = "..")`.
     pub allowances: &'static [Allowance],
 }
@@ -56,7 +74,38 @@ impl IndexDeclaration {
             partial: &[],
             expire_after_seconds: None,
             absent: Absent::Unsaid,
+            collation: None,
+            projection: Projection::All,
+            owner: Owner::Application,
+            serves: &[],
             allowances: &[],
+        }
+    }
+}
+
+/// Who may change an index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Owner {
+    /// The application: provisioning creates it.
+    Application,
+    /// The server itself, which makes it for a feature of its own. It is looked for, and never created.
+    MongoDb,
+    /// Client-side encryption, which makes it with the collection. It is looked for, and never created.
+    Encryption,
+    /// The search of the cluster, whose indexes are none of the collection's. Nothing looks for it.
+    Search,
+}
+
+impl Owner {
+    /// The name as in `owner = ".."`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Application => "application",
+            Self::MongoDb => "mongodb",
+            Self::Encryption => "encryption",
+            Self::Search => "search",
         }
     }
 }
@@ -104,6 +153,8 @@ pub enum KeyKind {
     Sphere,
     /// Text search.
     Text,
+    /// Everything below the path, or in the whole document where the path is empty.
+    Wildcard,
 }
 
 /// One condition of a partial index. All of them hold together.
@@ -171,6 +222,13 @@ pub const fn index_key<F: Field>(_: fn() -> F, kind: KeyKind) -> IndexKey {
         null: <F::Path as Path>::NULL || is_presence(<F::Path as Path>::SHAPE),
         kind,
     }
+}
+
+/// The dotted name of the path that a closure would give.
+#[doc(hidden)]
+#[must_use]
+pub const fn path_name<F: Field>(_: fn() -> F) -> &'static str {
+    <F::Path as Path>::NAME
 }
 
 /// The condition on the path that a closure would give.

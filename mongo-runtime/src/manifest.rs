@@ -46,6 +46,8 @@ mod document;
 
 mod field;
 
+mod index;
+
 mod text;
 
 #[cfg(feature = "manifest")]
@@ -67,6 +69,7 @@ use bson::{Document, doc};
 pub use self::{
     document::{AllowanceManifest, DocumentManifest, ReaderManifest},
     field::{FieldManifest, FieldPresence},
+    index::IndexManifest,
 };
 
 #[cfg(feature = "manifest")]

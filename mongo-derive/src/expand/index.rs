@@ -5,8 +5,8 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{Context, Under, ensure, located, shape};
 use crate::{
-    model::{Document, Index, IndexKey, IndexTerm},
-    parse::{FieldPath, Literal},
+    model::{Document, Index, IndexKey, IndexTerm, Projection},
+    parse::{Collation, FieldPath, Literal, Owner, Set},
 };
 
 /// The `const` items of a document's indexes; `__INDEXES` has them all.
@@ -25,6 +25,15 @@ fn parts(cx: &Context, model: &Document, index: &Index, at: usize) -> TokenStrea
     let (p, runtime) = (&cx.p, &cx.runtime);
     let (keys_name, partial_name) = (format_ident!("__KEYS{at}"), format_ident!("__PARTIAL{at}"));
     let keys = index.keys.iter().map(|key| key_tokens(cx, model, key));
+    let collation = index.collation.as_ref().map(|collation| {
+        let (name, value) = (format_ident!("__COLLATION{at}"), collation_tokens(cx, collation));
+        quote!(const #name: #runtime::index::Collation = #value;)
+    });
+    let projection = index.projection.as_ref().map(|projection| {
+        let (name, value) =
+            (format_ident!("__PROJECTION{at}"), projection_tokens(cx, model, projection));
+        quote!(const #name: #runtime::index::Projection = #value;)
+    });
     let partial = (!index.partial.is_empty()).then(|| {
         let terms = index.partial.iter().map(|term| term_tokens(cx, model, term));
         quote!(const #partial_name: &[#runtime::index::PartialTerm] = &[#(#terms),*];)
@@ -32,6 +41,8 @@ fn parts(cx: &Context, model: &Document, index: &Index, at: usize) -> TokenStrea
     quote! {
         const #keys_name: &[#p::IndexKey] = &[#(#keys),*];
         #partial
+        #collation
+        #projection
     }
 }
 
@@ -51,6 +62,22 @@ fn one(cx: &Context, index: &Index, at: usize) -> TokenStream {
         .expire_after_seconds
         .map(|seconds| quote!(__it.expire_after_seconds = #p::Option::Some(#seconds);));
     let allow = shape::allow(cx, &index.allow).map(|allow| quote!(__it.allowances = #allow;));
+    let collation = index.collation.as_ref().map(|_| {
+        let collation = format_ident!("__COLLATION{at}");
+        quote!(__it.collation = #p::Option::Some(#collation);)
+    });
+    let projection = index.projection.as_ref().map(|_| {
+        let projection = format_ident!("__PROJECTION{at}");
+        quote!(__it.projection = #projection;)
+    });
+    let owner = (!matches!(index.owner, Owner::Application)).then(|| {
+        let owner = Ident::new(index.owner.variant(), Span::call_site());
+        quote!(__it.owner = #runtime::index::Owner::#owner;)
+    });
+    let serves = (!index.serves.is_empty()).then(|| {
+        let names = &index.serves;
+        quote!(__it.serves = &[#(#runtime::operation::OperationName::new(#names)),*];)
+    });
     quote! {{
         #[allow(unused_mut)]
         let mut __it = #runtime::index::IndexDeclaration::new(#name, #keys);
@@ -58,6 +85,10 @@ fn one(cx: &Context, index: &Index, at: usize) -> TokenStream {
         #one_absent
         #partial
         #expiry
+        #collation
+        #projection
+        #owner
+        #serves
         #allow
         __it
     }}
@@ -65,23 +96,23 @@ fn one(cx: &Context, index: &Index, at: usize) -> TokenStream {
 
 fn key_tokens(cx: &Context, model: &Document, key: &IndexKey) -> TokenStream {
     let p = &cx.p;
-    let path = path_tokens(cx, model, &key.path);
+    let path = path_tokens(cx, model, &key.path, key.under());
     let kind = Ident::new(key.kind.variant(), Span::call_site());
     quote!(#p::index_key(#path, #p::KeyKind::#kind))
 }
 
 fn term_tokens(cx: &Context, model: &Document, term: &IndexTerm) -> TokenStream {
     let p = &cx.p;
-    let path = path_tokens(cx, model, &term.path);
+    let path = path_tokens(cx, model, &term.path, term.path.under());
     let op = Ident::new(term.op.variant(), Span::call_site());
     let literal = literal_tokens(cx, &term.literal);
     quote!(#p::partial_term(#path, #p::PartialOp::#op, #literal))
 }
 
 /// A path as a closure that no one calls: the type of what it would return is the path.
-fn path_tokens(cx: &Context, model: &Document, path: &FieldPath) -> TokenStream {
-    let ident = located(&model.ident.to_token_stream(), path.under().0);
-    let mut reached = quote_spanned!(path.under().0=> #ident::fields());
+fn path_tokens(cx: &Context, model: &Document, path: &FieldPath, under: Under) -> TokenStream {
+    let ident = located(&model.ident.to_token_stream(), under.0);
+    let mut reached = quote_spanned!(under.0=> #ident::fields());
     let mut before: Option<Span> = None;
     for (field, n_arrays) in &path.steps {
         if let Some(before) = before {
@@ -97,6 +128,52 @@ fn path_tokens(cx: &Context, model: &Document, path: &FieldPath) -> TokenStream 
         before = Some(span);
     }
     quote!(|| #reached)
+}
+
+fn projection_tokens(cx: &Context, model: &Document, projection: &Projection) -> TokenStream {
+    let (p, runtime) = (&cx.p, &cx.runtime);
+    let (kind, paths) = match projection {
+        Projection::Include(paths) => ("Include", paths),
+        Projection::Exclude(paths) => ("Exclude", paths),
+    };
+    let kind = Ident::new(kind, Span::call_site());
+    let paths = paths.iter().map(|path| {
+        let path = path_tokens(cx, model, path, path.under());
+        quote!(#p::path_name(#path))
+    });
+    quote!(#runtime::index::Projection::#kind(&[#(#paths),*]))
+}
+
+fn collation_tokens(cx: &Context, collation: &Collation) -> TokenStream {
+    let (p, runtime) = (&cx.p, &cx.runtime);
+    let locale = collation.locale.as_ref().map(|locale| &locale.value);
+    let options = options(collation).into_iter().filter_map(|(_, option, value)| {
+        let (option, value) = (Ident::new(option, Span::call_site()), value?);
+        Some(quote!(__it.#option = #p::Option::Some(#value);))
+    });
+    quote! {{
+        #[allow(unused_mut)]
+        let mut __it = #runtime::index::Collation::new(#locale);
+        #(#options)*
+        __it
+    }}
+}
+
+/// The options of a collation: the runtime's name of their rule, that of their field, and what was written.
+fn options(collation: &Collation) -> [(&'static str, &'static str, Option<TokenStream>); 8] {
+    fn value<T: ToTokens>(set: Option<&Set<T>>) -> Option<TokenStream> {
+        set.map(|set| set.value.to_token_stream())
+    }
+    [
+        ("Strength", "strength", value(collation.strength.as_ref())),
+        ("CaseLevel", "case_level", value(collation.case_level.as_ref())),
+        ("CaseFirst", "case_first", value(collation.case_first.as_ref())),
+        ("NumericOrdering", "numeric_ordering", value(collation.numeric_ordering.as_ref())),
+        ("Alternate", "alternate", value(collation.alternate.as_ref())),
+        ("MaxVariable", "max_variable", value(collation.max_variable.as_ref())),
+        ("Backwards", "backwards", value(collation.backwards.as_ref())),
+        ("Normalization", "normalization", value(collation.normalization.as_ref())),
+    ]
 }
 
 fn literal_tokens(cx: &Context, literal: &Literal) -> TokenStream {
@@ -118,7 +195,16 @@ pub(super) fn checks(cx: &Context, model: &Document) -> TokenStream {
     let checks = model.indexes.iter().enumerate().map(|(index, declared)| {
         let keys = declared.keys.iter().enumerate().map(|(key, declared)| {
             let broken = quote!(#p::check_index_key(#name, __DECLARATION, #index, #key));
-            ensure(cx, declared.path.under(), broken)
+            ensure(cx, declared.under(), broken)
+        });
+        let collation = declared.collation.iter().flat_map(|declared| {
+            let locale = declared.locale.as_ref().map(|locale| locale.value.to_token_stream());
+            let options = options(declared).into_iter().map(|(rule, _, value)| (rule, value));
+            options.chain([("Locale", locale)]).filter_map(move |(rule, value)| {
+                let rule = Ident::new(rule, Span::call_site());
+                let broken = quote!(#p::check_collation(__DECLARATION, #index, #p::CollationOption::#rule));
+                Some(ensure(cx, Under::tokens(&value?), broken))
+            })
         });
         let terms = declared.partial.iter().enumerate().map(|(term, declared)| {
             let broken = quote!(#p::check_partial_term(#name, __DECLARATION, #index, #term));
@@ -129,9 +215,20 @@ pub(super) fn checks(cx: &Context, model: &Document) -> TokenStream {
             Under::token(declared.name.span()),
             quote!(#p::check_index(#name, __DECLARATION, #index)),
         );
-        quote!(#(const _: () = #keys;)* #(const _: () = #terms;)* const _: () = #whole;)
+        quote!(#(const _: () = #keys;)* #(const _: () = #collation;)* #(const _: () = #terms;)* const _: () = #whole;)
     });
     checks.collect()
+}
+
+impl IndexKey {
+    fn under(&self) -> Under {
+        let Under(first, last) = self.path.under();
+        match (self.star, self.path.steps.is_empty()) {
+            (Some(star), true) => Under::token(star),
+            (Some(star), false) => Under(first, star),
+            (None, _) => Under(first, last),
+        }
+    }
 }
 
 impl FieldPath {

@@ -5,7 +5,7 @@ use syn::{Ident, LitStr};
 use super::names::Known;
 use crate::{
     errors::Errors,
-    parse::{self, Allow, FieldPath, KeyKind, Literal, PartialOp, Set},
+    parse::{self, Allow, Collation, FieldPath, KeyKind, Literal, Owner, PartialOp, Set},
 };
 
 pub(crate) type IndexKey = parse::Key;
@@ -21,7 +21,19 @@ pub(crate) struct Index {
     pub(crate) hidden: bool,
     pub(crate) partial: Vec<IndexTerm>,
     pub(crate) expire_after_seconds: Option<i32>,
+    pub(crate) collation: Option<Collation>,
+    pub(crate) projection: Option<Projection>,
+    pub(crate) owner: Owner,
+    pub(crate) serves: Vec<LitStr>,
     pub(crate) allow: Vec<Allow>,
+}
+
+/// What a wildcard over the whole document leaves out.
+pub(crate) enum Projection {
+    /// All but these.
+    Include(Vec<FieldPath>),
+    /// These.
+    Exclude(Vec<FieldPath>),
 }
 
 impl Index {
@@ -37,6 +49,10 @@ impl Index {
             .filter_map(|path| path.steps.first())
             .for_each(|(field, _)| known.check(field, &mut own));
         errors.ok(own.finish())?;
+        let projection = match (index.include, index.exclude) {
+            (Some(include), _) => Some(Projection::Include(include.value)),
+            (None, exclude) => exclude.map(|exclude| Projection::Exclude(exclude.value)),
+        };
         Some(Self {
             name: index.name?.value,
             keys: index.keys?.value,
@@ -46,6 +62,10 @@ impl Index {
             hidden: index.hidden.is_some(),
             partial: index.partial.map_or_else(Vec::new, |partial| partial.value),
             expire_after_seconds: index.expire_after.map(|expiry| expiry.value.seconds),
+            collation: index.collation.map(|collation| collation.value),
+            projection,
+            owner: index.owner.map_or(Owner::Application, |owner| owner.value),
+            serves: index.serves.map_or_else(Vec::new, |serves| serves.value),
             allow: index.allow,
         })
     }
@@ -98,6 +118,10 @@ fn check(key: &Ident, index: &parse::Index, errors: &mut Errors) {
             &one_absent.key,
             "`one_absent` says how many documents may lack a unique key: add `unique`, or remove it",
         );
+    } else if let Some((key, wrong)) = wrong_projection(index, &keys.value) {
+        errors.at(key, wrong);
+    } else if let Some((name, wrong)) = wrong_operation(index) {
+        errors.at(name, wrong);
     } else if index.partial.as_ref().is_some_and(|partial| partial.value.is_empty()) {
         errors.at(
             index.partial.as_ref().map(|partial| &partial.key),
@@ -106,11 +130,58 @@ fn check(key: &Ident, index: &parse::Index, errors: &mut Errors) {
     }
 }
 
+/// What is wrong with the projection of a wildcard.
+fn wrong_projection<'i>(index: &'i parse::Index, keys: &[IndexKey]) -> Option<(&'i Ident, String)> {
+    let both = [&index.include, &index.exclude];
+    let mut given = both.into_iter().flatten();
+    let first = given.next()?;
+    let key = &first.key;
+    if let Some(second) = given.next() {
+        return Some((
+            &second.key,
+            "an index includes fields or excludes them: keep one of `include` and `exclude`"
+                .to_owned(),
+        ));
+    }
+    if !matches!(keys, [only] if only.star.is_some() && only.path.steps.is_empty()) {
+        let help = format!(
+            "only an index over the whole document has `{key}`: write `keys(*)`, or remove `{key}`"
+        );
+        return Some((key, help));
+    }
+    first
+        .value
+        .is_empty()
+        .then(|| (key, format!("name the fields, `{key}(field, other.field)`, or remove it")))
+}
+
+/// What is wrong with the names of operations.
+fn wrong_operation(index: &parse::Index) -> Option<(&LitStr, &'static str)> {
+    let serves = index.serves.as_ref().map_or(&[][..], |serves| serves.value.as_slice());
+    serves.iter().enumerate().find_map(|(at, name)| {
+        if serves[..at].iter().any(|earlier| earlier.value() == name.value()) {
+            return Some((name, "this operation is named already: remove one"));
+        }
+        (!is_operation_name(&name.value())).then_some((
+            name,
+            "an operation is named by 3 to 96 lower-case letters, digits, `.` and `-`, starting with a letter, as in \
+             `order.find-recent`",
+        ))
+    })
+}
+
+fn is_operation_name(name: &str) -> bool {
+    (3..=96).contains(&name.len())
+        && name.starts_with(|first: char| first.is_ascii_lowercase())
+        && name.chars().all(|letter| matches!(letter, 'a'..='z' | '0'..='9' | '.' | '-'))
+}
+
 /// The paths of keys and conditions.
 fn paths(index: &parse::Index) -> impl Iterator<Item = &FieldPath> {
     let keys = index.keys.iter().flat_map(|keys| &keys.value).map(|key| &key.path);
     let terms = index.partial.iter().flat_map(|partial| &partial.value).map(|term| &term.path);
-    keys.chain(terms)
+    let projected = [&index.include, &index.exclude].into_iter().flatten().flat_map(|it| &it.value);
+    keys.chain(terms).chain(projected)
 }
 
 fn last_step(path: &FieldPath) -> Option<&Ident> {
@@ -152,6 +223,19 @@ impl KeyKind {
             Self::Hashed => "Hashed",
             Self::Sphere => "Sphere",
             Self::Text => "Text",
+            Self::Wildcard => "Wildcard",
+        }
+    }
+}
+
+impl Owner {
+    /// The variant of the runtime's type.
+    pub(crate) fn variant(self) -> &'static str {
+        match self {
+            Self::Application => "Application",
+            Self::MongoDb => "MongoDb",
+            Self::Encryption => "Encryption",
+            Self::Search => "Search",
         }
     }
 }

@@ -1,5 +1,10 @@
 //! `index(name = "..", keys(..), ..)`.
 
+mod collation;
+
+pub(crate) use self::collation::Collation;
+
+use proc_macro2::Span;
 use syn::{
     Ident, LitBool, LitFloat, LitInt, LitStr, Token,
     ext::IdentExt,
@@ -25,13 +30,30 @@ pub(crate) struct Index {
     pub(crate) hidden: Option<Set<()>>,
     pub(crate) partial: Option<Set<Vec<PartialTerm>>>,
     pub(crate) expire_after: Option<Set<Expiry>>,
+    pub(crate) collation: Option<Set<Collation>>,
+    pub(crate) include: Option<Set<Vec<FieldPath>>>,
+    pub(crate) exclude: Option<Set<Vec<FieldPath>>>,
+    pub(crate) owner: Option<Set<Owner>>,
+    pub(crate) serves: Option<Set<Vec<LitStr>>>,
     pub(crate) allow: Vec<Allow>,
 }
 
-/// `path`, `path = desc`
+/// `path`, `path = desc`, `path.*`, `*`
 pub(crate) struct Key {
+    /// Without fields for `*`.
     pub(crate) path: FieldPath,
     pub(crate) kind: KeyKind,
+    /// The `*` of a wildcard.
+    pub(crate) star: Option<Span>,
+}
+
+/// Who may change an index.
+#[derive(Clone, Copy)]
+pub(crate) enum Owner {
+    Application,
+    MongoDb,
+    Encryption,
+    Search,
 }
 
 #[derive(Clone, Copy)]
@@ -41,6 +63,7 @@ pub(crate) enum KeyKind {
     Hashed,
     Sphere,
     Text,
+    Wildcard,
 }
 
 /// `path = literal`, `path >= literal`, `exists(path)`
@@ -80,6 +103,11 @@ const KEYS: &[&str] = &[
     "partial",
     "expire_after",
     "hidden",
+    "collation",
+    "include",
+    "exclude",
+    "owner",
+    "serves",
     "sparse",
     "allow",
 ];
@@ -100,6 +128,11 @@ impl Index {
             "hidden" => entry.flag().and_then(|()| entry.set(&mut it.hidden, ())),
             "partial" => entry.set(&mut it.partial, entry.list(comma_separated)?),
             "expire_after" => entry.set(&mut it.expire_after, entry.value(Expiry::parse)?),
+            "collation" => entry.set(&mut it.collation, Collation::parse(entry)?),
+            "include" => entry.set(&mut it.include, entry.list(comma_separated)?),
+            "exclude" => entry.set(&mut it.exclude, entry.list(comma_separated)?),
+            "owner" => entry.set(&mut it.owner, Owner::from_text(&entry.text()?)?),
+            "serves" => entry.set(&mut it.serves, entry.list(operations)?),
             "allow" => {
                 it.allow.push(Allow::parse(entry)?.only(RULES)?);
                 Ok(())
@@ -116,15 +149,56 @@ fn comma_separated<T: Parse>(list: ParseStream<'_>) -> syn::Result<Vec<T>> {
     Ok(Punctuated::<T, Token![,]>::parse_terminated(list)?.into_iter().collect())
 }
 
+fn operations(list: ParseStream<'_>) -> syn::Result<Vec<LitStr>> {
+    comma_separated(list).map_err(|error| {
+        let help = "write the names of operations in quotes: `serves(\"order.find-open\")`";
+        syn::Error::new(error.span(), help)
+    })
+}
+
+impl Owner {
+    const KNOWN: [(&'static str, Self); 4] = [
+        ("application", Self::Application),
+        ("mongodb", Self::MongoDb),
+        ("encryption", Self::Encryption),
+        ("search", Self::Search),
+    ];
+
+    fn from_text(text: &LitStr) -> syn::Result<Self> {
+        let found = Self::KNOWN.iter().find(|(name, _)| *name == text.value());
+        found.map(|(_, owner)| *owner).ok_or_else(|| {
+            let known = Self::KNOWN.map(|(name, _)| name).join("`, `");
+            let help = format!("an index is changed by one of these: `{known}`");
+            syn::Error::new(text.span(), help)
+        })
+    }
+}
+
 impl Parse for Key {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let path = input.parse()?;
+        let mut path = FieldPath { steps: Vec::new() };
+        let mut star: Option<Token![*]> = input.parse()?;
+        if star.is_none() {
+            path = input.parse()?;
+            if input.peek(Token![.]) {
+                input.parse::<Token![.]>()?;
+                star = Some(input.parse()?);
+            }
+        }
         let mut kind = KeyKind::Asc;
+        if let Some(star) = star {
+            if input.peek(Token![=]) {
+                return Err(input.error(
+                    "a wildcard key has neither direction nor kind: write `attributes.*` alone",
+                ));
+            }
+            return Ok(Self { path, kind: KeyKind::Wildcard, star: Some(star.span) });
+        }
         if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
             kind = input.parse()?;
         }
-        Ok(Self { path, kind })
+        Ok(Self { path, kind, star: None })
     }
 }
 
@@ -238,7 +312,7 @@ impl Parse for Literal {
     }
 }
 
-fn without_suffix(suffix: &str, span: proc_macro2::Span) -> syn::Result<()> {
+fn without_suffix(suffix: &str, span: Span) -> syn::Result<()> {
     if suffix.is_empty() {
         return Ok(());
     }

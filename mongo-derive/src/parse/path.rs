@@ -52,7 +52,8 @@ impl Parse for FieldPath {
                 ));
             }
             steps.push((field, n_arrays));
-            if !input.peek(Token![.]) {
+            // `attributes.*` goes on as a wildcard.
+            if !input.peek(Token![.]) || input.peek2(Token![*]) {
                 return Ok(Self { steps });
             }
             input.parse::<Token![.]>()?;

@@ -2,15 +2,14 @@
 
 use bson::{Bson, Decimal128, Document, doc};
 
-use super::{IndexDeclaration, KeyKind, Literal, PartialOp, PartialTerm};
+use super::{IndexDeclaration, IndexKey, KeyKind, Literal, PartialOp, PartialTerm};
 use crate::shape::{BsonType, Scalar, Shape};
 
 impl IndexDeclaration {
     /// The specification: `{ key: { number: 1 }, name: "uq_number", unique: true }`. What is not declared is left out.
     #[must_use]
     pub fn render(&self) -> Document {
-        let key: Document =
-            self.keys.iter().map(|key| (key.path.to_owned(), kind(key.kind))).collect();
+        let key: Document = self.keys.iter().map(|key| (name(key), kind(key.kind))).collect();
         let mut spec = doc! { "key": key, "name": self.name };
         for (name, is_set) in
             [("unique", self.unique), ("sparse", self.sparse), ("hidden", self.hidden)]
@@ -25,13 +24,28 @@ impl IndexDeclaration {
         if let Some(seconds) = self.expire_after_seconds {
             spec.insert("expireAfterSeconds", seconds);
         }
+        if let Some(collation) = &self.collation {
+            spec.insert("collation", collation.render());
+        }
+        if let Some(projection) = self.projection.render() {
+            spec.insert("wildcardProjection", projection);
+        }
         spec
+    }
+}
+
+/// The path, or that of everything below it.
+fn name(key: &IndexKey) -> String {
+    match (key.kind, key.path) {
+        (KeyKind::Wildcard, "") => "$**".to_owned(),
+        (KeyKind::Wildcard, path) => format!("{path}.$**"),
+        (_, path) => path.to_owned(),
     }
 }
 
 fn kind(kind: KeyKind) -> Bson {
     match kind {
-        KeyKind::Asc => Bson::Int32(1),
+        KeyKind::Asc | KeyKind::Wildcard => Bson::Int32(1),
         KeyKind::Desc => Bson::Int32(-1),
         KeyKind::Hashed => "hashed".into(),
         KeyKind::Sphere => "2dsphere".into(),
@@ -104,7 +118,7 @@ mod tests {
     use super::*;
     use crate::{
         codec::Bounds,
-        index::{Absent, IndexKey},
+        index::{Absent, Collation, Projection},
     };
 
     static TEXT: Shape = Shape::Scalar(Scalar::variable(BsonType::String));
@@ -155,6 +169,34 @@ mod tests {
             kinds.render(),
             doc! { "key": { "a": "hashed", "b": "2dsphere", "c": "text" }, "name": "ix", "sparse": true }
         );
+    }
+
+    #[test]
+    fn a_wildcard_and_a_collation_are_written_as_the_server_takes_them() {
+        static BELOW: &[IndexKey] = &[key("attributes", KeyKind::Wildcard)];
+        let mut below = IndexDeclaration::new("ix", BELOW);
+        let mut collation = Collation::new("de@collation=phonebook");
+        (collation.strength, collation.case_level) = (Some(1), Some(true));
+        (collation.case_first, collation.max_variable) = (Some("upper"), Some("space"));
+        below.collation = Some(collation);
+        assert_eq!(
+            below.render(),
+            doc! {
+                "key": { "attributes.$**": 1 }, "name": "ix",
+                "collation": {
+                    "locale": "de@collation=phonebook", "strength": 1, "caseFirst": "upper", "maxVariable": "space", "caseLevel": true,
+                },
+            }
+        );
+        static WHOLE: &[IndexKey] = &[key("", KeyKind::Wildcard)];
+        let mut whole = IndexDeclaration::new("ix", WHOLE);
+        whole.projection = Projection::Exclude(&["secret", "lines.sku"]);
+        assert_eq!(
+            whole.render(),
+            doc! { "key": { "$**": 1 }, "name": "ix", "wildcardProjection": { "secret": 0, "lines.sku": 0 } }
+        );
+        whole.projection = Projection::Include(&["name"]);
+        assert_eq!(whole.render().get("wildcardProjection"), Some(&doc! { "name": 1 }.into()));
     }
 
     #[test]

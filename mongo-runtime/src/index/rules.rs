@@ -1,6 +1,9 @@
 //! Rules of declared indexes, checked at compile time.
 
-use super::{Absent, IndexDeclaration, IndexKey, KeyKind, Literal, PartialOp, PartialTerm};
+use super::{
+    Absent, IndexDeclaration, IndexKey, KeyKind, Literal, PartialOp, PartialTerm,
+    wildcard::{check_projection, check_wildcard, has_wildcard},
+};
 use crate::{
     document::{Allowance, Declaration},
     shape::{BsonType, Scalar, Shape, Text, str_eq},
@@ -17,6 +20,9 @@ pub const fn check_index_key(
     let index = &declaration.indexes[index];
     let key = &index.keys[n];
     let is_array = !key.array.is_empty() || is_array(key.shape);
+    if matches!(key.kind, KeyKind::Wildcard) {
+        return check_wildcard(index, key);
+    }
     match key.kind {
         KeyKind::Sphere
             if array_of(key).len() == key.path.len()
@@ -97,18 +103,21 @@ pub(super) const fn what(index: &IndexDeclaration) -> Text {
     Text::new("index `").and(index.name).and("`")
 }
 
-const fn what_key(index: &IndexDeclaration, key: &IndexKey) -> Text {
+pub(super) const fn what_key(index: &IndexDeclaration, key: &IndexKey) -> Text {
     what(index).and(": `").and(key.path).and("` ")
 }
 
 const fn check_alone(index: &IndexDeclaration) -> Option<Text> {
-    if index.sparse && !is_allowed(index.allowances, "sparse") {
+    if let Some(broken) = check_projection(index) {
+        return Some(broken);
+    }
+    if index.sparse && !is_allowed(index.allowances, "sparse") && !has_wildcard(index) {
         return Some(what(index).and(
             " is sparse, and under the strict Stable API the planner ignores it: write `partial(exists(..))`, which says the same, \
              or `allow(sparse, reason = \"..\")`",
         ));
     }
-    if index.expire_after_seconds.is_some() && index.keys.len() > 1 {
+    if index.expire_after_seconds.is_some() && index.keys.len() > 1 && !has_wildcard(index) {
         return Some(
             what(index).and(" expires documents, and such an index has one key: keep the date"),
         );
@@ -268,16 +277,30 @@ const fn check_pair(index: &IndexDeclaration, earlier: &IndexDeclaration) -> Opt
         return Some(what(index).and(" is declared twice: give each index a name of its own"));
     }
     let n_common = n_common_keys(index, earlier);
-    let same_documents = same_partial(index.partial, earlier.partial);
-    if n_common == index.keys.len() && n_common == earlier.keys.len() && same_documents {
-        return Some(
-            what(index)
-                .and(" has the same keys as `")
-                .and(earlier.name)
-                .and("`, and the server takes one index of them: remove one"),
-        );
+    let is_alike = same_partial(index.partial, earlier.partial)
+        && same_collation(index, earlier)
+        && index.projection.is_like(&earlier.projection);
+    if n_common != index.keys.len() || n_common != earlier.keys.len() || !is_alike {
+        return None;
     }
-    None
+    let text = what(index).and(" has the same keys as `").and(earlier.name);
+    if index.unique == earlier.unique && index.sparse == earlier.sparse {
+        return Some(text.and("`, and the server takes one index of them: remove one"));
+    }
+    if is_allowed(index.allowances, "prefix") || is_allowed(earlier.allowances, "prefix") {
+        return None;
+    }
+    Some(text.and(
+        "`, which serves the same queries: keep the one that is unique, or write `allow(prefix, reason = \"..\")` in one",
+    ))
+}
+
+const fn same_collation(a: &IndexDeclaration, b: &IndexDeclaration) -> bool {
+    match (&a.collation, &b.collation) {
+        (None, None) => true,
+        (Some(a), Some(b)) => a.is_like(b),
+        _ => false,
+    }
 }
 
 /// An index that another one serves the queries of.
@@ -286,6 +309,7 @@ const fn check_prefix(index: &IndexDeclaration, other: &IndexDeclaration) -> Opt
         index.keys.len() < other.keys.len() && n_common_keys(index, other) == index.keys.len();
     if !is_prefix
         || !is_plain(index)
+        || !same_collation(index, other)
         || !serves_all(other)
         || is_allowed(index.allowances, "prefix")
     {
@@ -299,11 +323,12 @@ const fn check_prefix(index: &IndexDeclaration, other: &IndexDeclaration) -> Opt
     )
 }
 
-/// Whether the planner takes an index for queries over all documents. One with a `2dsphere` key is sparse by itself.
+/// Whether the planner takes an index for queries over all documents. One with a `2dsphere` key is sparse by itself, and so is a
+/// wildcard.
 const fn serves_all(index: &IndexDeclaration) -> bool {
     let mut at = 0;
     while at < index.keys.len() {
-        if matches!(index.keys[at].kind, KeyKind::Sphere | KeyKind::Text) {
+        if matches!(index.keys[at].kind, KeyKind::Sphere | KeyKind::Text | KeyKind::Wildcard) {
             return false;
         }
         at += 1;
@@ -335,18 +360,24 @@ const fn same_partial(a: &[PartialTerm], b: &[PartialTerm]) -> bool {
     if a.len() != b.len() {
         return false;
     }
+    // Their order means nothing, and no condition stands twice.
     let mut at = 0;
     while at < a.len() {
-        let (a, b) = (&a[at], &b[at]);
-        if !str_eq(a.path, b.path)
-            || a.op as u8 != b.op as u8
-            || !same_literal(a.literal, b.literal)
-        {
+        let (mut is_there, mut other) = (false, 0);
+        while other < b.len() {
+            is_there = is_there || same_term(&a[at], &b[other]);
+            other += 1;
+        }
+        if !is_there {
             return false;
         }
         at += 1;
     }
     true
+}
+
+const fn same_term(a: &PartialTerm, b: &PartialTerm) -> bool {
+    str_eq(a.path, b.path) && a.op as u8 == b.op as u8 && same_literal(a.literal, b.literal)
 }
 
 const fn same_literal(a: Literal, b: Literal) -> bool {
@@ -371,7 +402,7 @@ const fn array_of(key: &IndexKey) -> &'static str {
 }
 
 /// Whether path `a` is `b`, or leads to something around it.
-const fn encloses(a: &str, b: &str) -> bool {
+pub(super) const fn encloses(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() > b.len() || (a.len() < b.len() && b[a.len()] != b'.') {
         return false;

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use bson::{Bson, Document, doc};
 
-use super::field::{self, FieldManifest};
+use super::{
+    field::{self, FieldManifest},
+    index::IndexManifest,
+};
 use crate::{
     document::{Allowance, Declaration, SchemaVersion, Validation},
     shape::worst_case,
@@ -37,8 +40,8 @@ pub struct DocumentManifest {
     pub readers: Vec<ReaderManifest>,
     /// The fields that each newer version has, for the versions that are read (`reads_newer`). The oldest comes first.
     pub newer_readers: Vec<ReaderManifest>,
-    /// The indexes, as the server takes them.
-    pub indexes: Vec<Document>,
+    /// The indexes.
+    pub indexes: Vec<IndexManifest>,
     /// The rules that the type and its indexes are allowed to break.
     pub allowances: Vec<AllowanceManifest>,
     /// What the server does with the validator.
@@ -100,7 +103,7 @@ impl DocumentManifest {
             unbounded: unbounded.map(|field| field.path.clone()).collect(),
             readers: readers.into_values().rev().collect(),
             newer_readers: newer_readers.into_values().collect(),
-            indexes: declaration.indexes.iter().map(|index| index.render()).collect(),
+            indexes: declaration.indexes.iter().map(IndexManifest::of).collect(),
             allowances,
             validation: declaration.validation,
             validator: validator(declaration),
@@ -141,7 +144,8 @@ impl DocumentManifest {
                 out.insert(key, of_versions.collect::<Document>());
             }
         }
-        out.insert("indexes", self.indexes.as_slice());
+        let indexes = self.indexes.iter().map(IndexManifest::to_document);
+        out.insert("indexes", indexes.collect::<Vec<_>>());
         if !self.allowances.is_empty() {
             let allowances = self.allowances.iter().map(|it| it.to_document());
             out.insert("allowances", allowances.collect::<Vec<_>>());

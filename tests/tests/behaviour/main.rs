@@ -33,3 +33,5 @@ mod teardown;
 mod config;
 
 mod provision;
+
+mod indexes;

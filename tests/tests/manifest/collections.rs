@@ -40,6 +40,26 @@ fn a_change_of_an_index_is_told_by_its_name() {
     );
 }
 
+state!(served [index(name = "ix_number", keys(number), serves("order.find", "order.count"))] { number: i32, at: DateTime, });
+state!(awaited [index(name = "ix_number", keys(number), owner = "encryption")] { number: i32, at: DateTime, });
+state!(compared [index(name = "ix_number", keys(number), collation(locale = "de"))] { number: i32, at: DateTime, });
+
+#[test]
+fn owner_use_and_collation_of_an_index_are_told() {
+    assert_change::<indexed::Order, served::Order>(
+        ChangeClass::Additive,
+        "`orders.ix_number` serves `order.find`, `order.count`, which was no named operation; nothing that is stored changes",
+    );
+    assert_change::<indexed::Order, awaited::Order>(
+        ChangeClass::Additive,
+        "`orders.ix_number` is changed by `encryption`, which was `application`; nothing that is stored changes",
+    );
+    assert_eq!(change::<indexed::Order, compared::Order>().class, ChangeClass::NeedsBackfill);
+    assert!(text::<served::Order>().contains(r#""serves": ["order.find", "order.count"]"#));
+    assert!(text::<awaited::Order>().contains(r#""owner": "encryption""#));
+    assert!(text::<compared::Order>().contains(r#""collation": { "locale": "de" }"#));
+}
+
 state!(large [max_size = "2 MiB"] { number: i32, at: DateTime, });
 
 #[test]

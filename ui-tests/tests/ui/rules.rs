@@ -445,7 +445,57 @@ const RULES: &[(&str, &[&str])] = &[
     ("Index: over 64 indexes", &["index/over_64_indexes"]),
     ("Index: text indexes outside the capability plane", &["index/text"]),
     ("Index: same name", &["index/same_name"]),
-    ("Index: same keys", &["index/same_keys", "index/only_the_id"]),
+    (
+        "Index: same keys",
+        &[
+            "index/same_keys",
+            "index/same_keys_as_a_unique_one",
+            "index/same_keys_with_the_same_collation",
+            "index/only_the_id",
+        ],
+    ),
+    (
+        "Index: a wildcard is alone, and neither unique, sparse nor TTL",
+        &[
+            "index/wildcard_beside_a_key",
+            "index/wildcard_that_is_unique",
+            "index/wildcard_that_expires",
+            "index/wildcard_that_is_sparse",
+            "index/wildcard_with_a_direction",
+            "index/wildcard_of_a_number",
+            "index/wildcard_of_an_unknown_path",
+        ],
+    ),
+    (
+        "Index: a projection is of the whole document",
+        &[
+            "index/projection_of_a_plain_index",
+            "index/projection_of_nothing",
+            "index/projection_of_both_kinds",
+            "index/projection_of_a_path_and_what_is_in_it",
+            "index/projection_of_an_unknown_path",
+        ],
+    ),
+    (
+        "Index: a collation is one that the server has",
+        &[
+            "index/collation_without_a_locale",
+            "index/collation_of_no_language",
+            "index/collation_of_no_variant",
+            "index/collation_that_is_simple",
+            "index/collation_of_another_strength",
+            "index/collation_with_case_that_does_not_count",
+            "index/collation_with_case_of_the_language",
+            "index/collation_with_accents_that_do_not_count",
+            "index/collation_with_an_unknown_option",
+            "index/collation_with_an_unknown_value",
+            "index/collation_with_a_flag_without_a_value",
+        ],
+    ),
+    (
+        "Index: owner, and the operations that it serves",
+        &["index/unknown_owner", "index/serves_what_is_no_name", "index/serves_one_twice"],
+    ),
     (
         "Index: prefix of another (R)",
         &["index/prefix_of_a_later_one", "index/prefix_of_an_earlier_one"],

@@ -7,7 +7,9 @@ use super::{
     indexes::{self, Match},
     live::Live,
 };
-use crate::{db::executor::Effect, document::Declaration, error::Error, validator::validator};
+use crate::{
+    db::executor::Effect, document::Declaration, error::Error, index::Owner, validator::validator,
+};
 
 pub(super) async fn apply(
     admin: &Admin,
@@ -16,10 +18,13 @@ pub(super) async fn apply(
     report: &mut Report,
 ) -> Result<(), Error> {
     validate(admin, declaration, live, report).await?;
-    for declared in declaration.indexes {
+    for declared in declaration.indexes.iter().filter(|index| index.owner != Owner::Search) {
         let (collection, index, spec) = (declaration.collection, declared.name, declared.render());
         match indexes::look_for(&spec, &live.indexes) {
             Match::Same => {}
+            Match::Missing if declared.owner != Owner::Application => {
+                report.differences.push(indexes::missing(collection, declared));
+            }
             Match::Missing => {
                 change(admin, declaration, doc! { "createIndexes": collection, "indexes": [spec] })
                     .await?;

@@ -9,6 +9,7 @@ use super::{
 use crate::{
     document::{Declaration, Validation},
     error::Error,
+    index::Owner,
     validator::validator,
 };
 
@@ -55,13 +56,11 @@ impl Live {
         } else if !self.has_validator(declaration) {
             report.differences.push(Difference::ValidatorDiffers { collection });
         }
-        for index in declaration.indexes {
+        for index in declaration.indexes.iter().filter(|index| index.owner != Owner::Search) {
             match indexes::look_for(&index.render(), &self.indexes) {
                 Match::Same => {}
                 Match::Missing => {
-                    report
-                        .differences
-                        .push(Difference::MissingIndex { collection, index: index.name });
+                    report.differences.push(indexes::missing(collection, index));
                 }
                 Match::Differs { live, options } => {
                     let index = index.name;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Environment;
+use crate::index::Owner;
 
 /// The result of provisioning or verifying. `Display` gives a line for each thing.
 #[must_use = "it says what is not as declared"]
@@ -66,6 +67,15 @@ pub enum Difference {
         collection: &'static str,
         /// The index.
         index: &'static str,
+    },
+    /// An index is not there, and is none that provisioning creates.
+    AwaitedIndex {
+        /// The collection.
+        collection: &'static str,
+        /// The index.
+        index: &'static str,
+        /// Who creates it.
+        owner: Owner,
     },
     /// An index is there in another form.
     IndexDiffers {
@@ -169,6 +179,13 @@ impl fmt::Display for Difference {
             }
             Self::MissingIndex { collection, index } => {
                 write!(f, "the index `{index}` of `{collection}` is missing")
+            }
+            Self::AwaitedIndex { collection, index, owner } => {
+                let owner = owner.as_str();
+                write!(
+                    f,
+                    "the index `{index}` of `{collection}` is missing, and `{owner}` creates it"
+                )
             }
             Self::IndexDiffers { collection, index, live, options } => write!(
                 f,

@@ -34,7 +34,9 @@ pub(super) fn changes(old: &BTreeMap<String, Value>, new: &BTreeMap<String, Valu
         }
     }
     for (name, new) in new {
-        if old.get(name).is_some_and(|old| old != new) {
+        let Some(old) = old.get(name) else { continue };
+        found.extend(use_of(old, new).map(|found| found.at(name)));
+        if spec(old) != spec(new) {
             found.push(
                 Found::new(
                     ChangeClass::NeedsBackfill,
@@ -69,9 +71,35 @@ fn added(index: &Value) -> Found {
     Found::new(ChangeClass::Additive, "is a new index", "nothing that is stored changes")
 }
 
-/// An index without its name.
+/// An index without its name, and without what the server is not told.
 fn spec(index: &Value) -> Option<serde_json::Map<String, Value>> {
     let mut spec = index.as_object()?.clone();
-    spec.remove("name");
+    for key in ["name", "owner", "serves"] {
+        spec.remove(key);
+    }
     Some(spec)
+}
+
+/// Whose an index is, and what it is there for.
+fn use_of(old: &Value, new: &Value) -> impl Iterator<Item = Found> + use<> {
+    let owner = |index: &Value| {
+        index.get("owner").and_then(Value::as_str).unwrap_or("application").to_owned()
+    };
+    let serves = |index: &Value| {
+        let names = index.get("serves").and_then(Value::as_array).into_iter().flatten();
+        let names: Vec<&str> = names.filter_map(Value::as_str).collect();
+        if names.is_empty() {
+            "no named operation".to_owned()
+        } else {
+            format!("`{}`", names.join("`, `"))
+        }
+    };
+    let told = [
+        ("is changed by", format!("`{}`", owner(old)), format!("`{}`", owner(new))),
+        ("serves", serves(old), serves(new)),
+    ];
+    told.into_iter().filter(|(_, old, new)| old != new).map(|(verb, old, new)| {
+        let what = format!("{verb} {new}, which was {old}");
+        Found::new(ChangeClass::Additive, what, "nothing that is stored changes")
+    })
 }

@@ -1,0 +1,26 @@
+//! What is unique serves the same queries.
+
+use std::collections::BTreeMap;
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "uq", keys(number), unique))]
+#[mongo(index(name = "ix", keys(number)))]
+struct Order {
+    #[mongo(id)]
+    id: i32,
+    number: i32,
+    at: DateTime,
+    profile: Profile,
+    #[mongo(max_items = 20)]
+    attributes: BTreeMap<String, i32>,
+}
+
+#[derive(Embedded)]
+struct Profile {
+    city: String,
+}
+
+fn main() {}
