@@ -15,7 +15,7 @@ mod names;
 
 pub(crate) use self::{
     copies::Copied,
-    document::{Document, Version},
+    document::{Discriminator, Document, Version},
     embedded::{Embedded, Form, Newtype, Struct, Tags, Union, UnionVariant},
     field::{Codec, Field, Role},
     index::{Index, IndexKey, IndexTerm, Projection},

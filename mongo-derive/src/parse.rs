@@ -24,7 +24,7 @@ use crate::errors::Errors;
 
 pub(crate) use self::{
     attr::{Allow, ByteSize, Set},
-    container::{DocumentAttrs, EmbeddedAttrs, Rename},
+    container::{Discriminator, DocumentAttrs, EmbeddedAttrs, Rename},
     field::{Field, MaxItems},
     index::{Collation, Index, Key, KeyKind, Literal, Owner, PartialOp, PartialTerm},
     own_type::write_out_self,

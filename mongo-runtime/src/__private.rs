@@ -22,7 +22,7 @@ pub use crate::{
         Writer,
     },
     document::{
-        Copies, CopyOf, Refers, SchemaVersion, Source, Validation, ValidationAction,
+        Copies, CopyOf, Discriminator, Refers, SchemaVersion, Source, Validation, ValidationAction,
         ValidationLevel, check_copied, check_copies, check_copy, check_reference, collection_of,
         declaration_of, downgrade_from, unsupported, upgrade_from,
     },
@@ -104,6 +104,43 @@ pub fn late_fixed(
     input.skip(element_type)
 }
 
+/// Steps over the tag of a type, if it comes next. Says whether it did.
+#[inline]
+pub fn expect_tag(
+    header: &[u8],
+    known: &'static [&'static str],
+    input: &mut Reader<'_>,
+) -> Result<bool, Failure> {
+    match input.expect_key(header) {
+        Some(element_type) => own_tag(known, element_type, input).map(|()| true),
+        None => Ok(false),
+    }
+}
+
+/// Steps over the tag of a type, found out of its order.
+#[cold]
+pub fn late_tag(
+    is_read: &mut bool,
+    known: &'static [&'static str],
+    element_type: u8,
+    input: &mut Reader<'_>,
+) -> Result<(), Failure> {
+    if *is_read {
+        return Err(input.fail(DecodeReason::DuplicateKey));
+    }
+    *is_read = true;
+    own_tag(known, element_type, input)
+}
+
+fn own_tag(
+    known: &'static [&'static str],
+    element_type: u8,
+    input: &mut Reader<'_>,
+) -> Result<(), Failure> {
+    let found = take_tag(element_type, input)?;
+    if known.contains(&found) { Ok(()) } else { Err(unknown_tag(input, known)) }
+}
+
 /// The text of a tag.
 #[inline]
 pub fn take_tag<'a>(element_type: u8, input: &mut Reader<'a>) -> Result<&'a str, Failure> {
@@ -178,15 +215,30 @@ pub fn put_version(header: &[u8], version: i32, out: &mut Writer<'_>) {
 /// The row of the schema version in the table of fields.
 #[must_use]
 pub const fn version_shape(name: &'static str, shape: &'static Shape) -> FieldShape {
+    managed_shape("schema_version", name, shape, Managed::Version)
+}
+
+/// The row of the discriminator in the table of fields.
+#[must_use]
+pub const fn discriminator_shape(name: &'static str, shape: &'static Shape) -> FieldShape {
+    managed_shape("discriminator", name, shape, Managed::Discriminator)
+}
+
+const fn managed_shape(
+    rust_name: &'static str,
+    name: &'static str,
+    shape: &'static Shape,
+    managed: Managed,
+) -> FieldShape {
     FieldShape {
-        rust_name: "schema_version",
+        rust_name,
         name,
         shape,
         codec: None,
         bounds: Bounds::NONE,
         max_depth: 0,
         max_bytes: 0,
-        managed: Managed::Version,
+        managed,
         null: false,
         reference: None,
         copy_of: None,

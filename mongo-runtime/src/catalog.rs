@@ -1,6 +1,15 @@
 //! Catalogs: the explicit list of what a store may touch.
 
+mod collections;
+
+mod sharing;
+
 use crate::document::{Declaration, Document};
+
+#[doc(hidden)]
+pub use self::sharing::clash;
+
+pub(crate) use self::collections::{Collection, collections};
 
 /// An application's list of its document types. Comes from [`catalog!`](crate::catalog!).
 ///
@@ -38,7 +47,8 @@ pub trait Lists<D: Document>: Catalog {}
 /// assert_eq!(Shop::DOCUMENTS[0].collection, "orders");
 /// ```
 ///
-/// Two listed documents with one collection are a compile error.
+/// Two listed documents with one collection are a compile error, unless each says how its documents are told apart
+/// (`discriminator(..)`): all by the same field, each by a tag of its own, and with the same type of `_id`.
 #[macro_export]
 macro_rules! catalog {
     ($(#[$doc:meta])* $vis:vis $name:ident: documents($($document:ty),* $(,)?) $(,)?) => {
@@ -57,54 +67,4 @@ macro_rules! catalog {
             <$name as $crate::catalog::Catalog>::DOCUMENTS,
         ));
     };
-}
-
-/// The first two documents that share a collection, as the text of a compile error.
-#[doc(hidden)]
-#[must_use]
-pub const fn clash(documents: &[&Declaration]) -> Option<crate::shape::Text> {
-    let mut later = 1;
-    while later < documents.len() {
-        let mut earlier = 0;
-        while earlier < later {
-            let (first, second) = (documents[earlier], documents[later]);
-            if crate::shape::str_eq(first.collection, second.collection) {
-                return Some(
-                    crate::shape::Text::new("`")
-                        .and(first.name)
-                        .and("` and `")
-                        .and(second.name)
-                        .and("` are both stored in the collection `")
-                        .and(first.collection)
-                        .and("`: give one of them another `collection = \"..\"`, or list only one"),
-                );
-            }
-            earlier += 1;
-        }
-        later += 1;
-    }
-    None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::shape::DocumentShape;
-
-    static SHAPE: DocumentShape = DocumentShape::new("x", "X", &[], false);
-
-    #[test]
-    fn two_documents_in_one_collection_clash() {
-        let (a, b, c) = (
-            Declaration::new("Order", "orders", &SHAPE),
-            Declaration::new("Customer", "customers", &SHAPE),
-            Declaration::new("OldOrder", "orders", &SHAPE),
-        );
-        assert!(clash(&[&a, &b]).is_none());
-        let text = clash(&[&a, &b, &c]).expect("a clash");
-        assert!(
-            text.as_str()
-                .starts_with("`Order` and `OldOrder` are both stored in the collection `orders`")
-        );
-    }
 }

@@ -12,7 +12,8 @@ use crate::codec::{DecodeError, EncodeError, EncodeReason, Reader, Value, decode
 
 pub use self::{
     declaration::{
-        Allowance, Declaration, SchemaVersion, Validation, ValidationAction, ValidationLevel,
+        Allowance, Declaration, Discriminator, Family, SchemaVersion, Validation, ValidationAction,
+        ValidationLevel,
     },
     link::CopyOf,
     version::{Downgrade, DowngradeError, Upgrade, UpgradeError},

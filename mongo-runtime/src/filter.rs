@@ -25,7 +25,7 @@ use std::{fmt, marker::PhantomData};
 
 use bson::Document as BsonDocument;
 
-use self::term::{Place, Test};
+use self::term::{Argument, Place, Test};
 use crate::{
     codec::Bounds,
     document::Document,
@@ -106,17 +106,6 @@ impl<D> Filter<D> {
         })
     }
 
-    /// The BSON of the filter. Conditions on one path, and on several, are merged where they can be.
-    ///
-    /// # Errors
-    ///
-    /// An operand that its field can't hold, or a broken rule: uncorrelated conditions on the elements of one array, a
-    /// `near` that is not a condition of the whole filter.
-    pub fn render(&self) -> Result<BsonDocument, Refusal> {
-        rules::check(&self.term)?;
-        render::render_document(&self.term, Values::Real)
-    }
-
     /// Whether the form of the filter alone shows that every document meets it: no condition, `not_in` of nothing, an empty
     /// pattern, `none_of` nothing, or a combination that comes to the same.
     #[must_use]
@@ -135,6 +124,27 @@ impl<D> Filter<D> {
     #[must_use]
     pub fn has_near(&self) -> bool {
         self.term.n_near() > 0
+    }
+}
+
+impl<D: Document> Filter<D> {
+    /// The BSON of the filter. Conditions on one path, and on several, are merged where they can be.
+    ///
+    /// A type with a discriminator finds its own documents alone: the condition on the tag comes first, in every filter.
+    ///
+    /// # Errors
+    ///
+    /// An operand that its field can't hold, or a broken rule: uncorrelated conditions on the elements of one array, a
+    /// `near` that is not a condition of the whole filter.
+    pub fn render(&self) -> Result<BsonDocument, Refusal> {
+        rules::check(&self.term)?;
+        let Some(own) = &D::DECLARATION.discriminator else {
+            return render::render_document(&self.term, Values::Real);
+        };
+        let place = Place { path: own.field, array: None };
+        let argument = Argument::Fixed(own.tag.into());
+        let is_own = Term::Test(Test { place, op: "$eq", argument });
+        render::render_document(&Term::all([is_own, self.term.clone()]), Values::Real)
     }
 }
 

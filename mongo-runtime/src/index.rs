@@ -22,7 +22,7 @@ pub(crate) use self::collation::complete;
 
 use crate::{
     codec::Bounds,
-    document::Allowance,
+    document::{Allowance, Discriminator},
     field::{Field, Path},
     operation::OperationName,
     shape::{Shape, is_presence},
@@ -42,7 +42,10 @@ pub struct IndexDeclaration {
     pub sparse: bool,
     /// Whether the planner ignores it.
     pub hidden: bool,
-    /// The documents that it covers; all when empty.
+    /// The type whose documents alone it covers, where several types share the collection. It is a condition of a partial
+    /// index, and each query of the type has it.
+    pub only: Option<Discriminator>,
+    /// The documents of the type that it covers; all when empty.
     pub partial: &'static [PartialTerm],
     /// How many seconds after the date in its key a document expires.
     pub expire_after_seconds: Option<i32>,
@@ -71,6 +74,7 @@ impl IndexDeclaration {
             unique: false,
             sparse: false,
             hidden: false,
+            only: None,
             partial: &[],
             expire_after_seconds: None,
             absent: Absent::Unsaid,

@@ -79,7 +79,10 @@ pub use self::{
     recorded::Unreadable,
 };
 
-use crate::{catalog::Catalog, document::Declaration};
+use crate::{
+    catalog::{Catalog, collections},
+    document::Declaration,
+};
 
 /// What an application's document types want of its database. Compares with `==`; its `Display` is the text to commit.
 ///
@@ -96,26 +99,24 @@ impl Manifest {
         Self::of(C::DOCUMENTS)
     }
 
-    /// The manifest of these types, ordered by collection.
+    /// The manifest of these types, ordered by collection and tag. An enum over document types stands for those.
     #[must_use]
     pub fn of(declarations: &[&Declaration]) -> Self {
-        let mut documents: Vec<_> =
-            declarations.iter().map(|declaration| DocumentManifest::of(declaration)).collect();
-        documents.sort_by_key(|document| document.collection);
+        let collections = collections(declarations);
+        let types = collections.iter().flat_map(|collection| &collection.types);
+        let mut documents: Vec<_> = types.map(|one| DocumentManifest::of(one)).collect();
+        documents.sort_by_key(|document| (document.collection, document.tag()));
         Self { documents }
     }
 
-    /// The documents, by collection.
+    /// The documents, by collection and tag.
     #[must_use]
     pub fn documents(&self) -> &[DocumentManifest] {
         &self.documents
     }
 
     fn to_document(&self) -> Document {
-        let documents = self
-            .documents
-            .iter()
-            .map(|document| (document.collection.to_owned(), document.to_bson()));
+        let documents = self.documents.iter().map(|document| (document.key(), document.to_bson()));
         doc! { "manifest": FORMAT, "collections": documents.collect::<Document>() }
     }
 }

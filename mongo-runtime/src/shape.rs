@@ -292,6 +292,8 @@ pub enum Managed {
     Revision,
     /// The schema version, written with every document.
     Version,
+    /// The tag of the type, written with every document.
+    Discriminator,
 }
 
 /// A data enum: a document with a tag.

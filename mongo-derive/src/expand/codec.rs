@@ -16,6 +16,8 @@ pub(super) struct Fixed {
     pub(super) len: TokenStream,
     /// The statement that writes it.
     pub(super) put: TokenStream,
+    /// The only text that it may hold, where that has not been looked at before.
+    pub(super) tag: Option<String>,
 }
 
 /// The places of the fields: `&self.name` in a struct, a name of ours in a matched variant.
@@ -104,16 +106,31 @@ pub(super) fn take(
     };
     let mut expected: Vec<TokenStream> =
         slots.iter().zip(types.iter().copied()).map(expect).collect();
-    let mut known = TokenStream::new();
+    let (mut known, mut required) = (TokenStream::new(), TokenStream::new());
     for (index, fixed) in fixed.iter().enumerate().rev() {
         let is_read = format_ident!("__is_fixed{index}_read");
         let header = Literal::byte_string(format!("\0{}\0", fixed.name).as_bytes());
         let key = Literal::byte_string(fixed.name.as_bytes());
-        expected.insert(
-            fixed.after.min(expected.len()),
-            quote!(let mut #is_read = #p::expect_fixed(#header, &mut __ahead)?;),
-        );
-        known.extend(quote!(#key => #p::late_fixed(&mut #is_read, __element_type, __input),));
+        let (expect, late) = match &fixed.tag {
+            None => (
+                quote!(#p::expect_fixed(#header, &mut __ahead)?),
+                quote!(#p::late_fixed(&mut #is_read, __element_type, __input)),
+            ),
+            Some(tag) => {
+                let name = &fixed.name;
+                required.extend(quote! {
+                    if !#is_read {
+                        return #p::Result::Err(#p::missing_field(#name, &__scope, __input));
+                    }
+                });
+                (
+                    quote!(#p::expect_tag(#header, &[#tag], &mut __ahead)?),
+                    quote!(#p::late_tag(&mut #is_read, &[#tag], __element_type, __input)),
+                )
+            }
+        };
+        expected.insert(fixed.after.min(expected.len()), quote!(let mut #is_read = #expect;));
+        known.extend(quote!(#key => #late,));
     }
     let unknown = if deny_unknown {
         quote!(_ => #p::Result::Err(#p::unknown_field(__input)),)
@@ -133,6 +150,7 @@ pub(super) fn take(
             }?;
         }
         __input.close(__scope)?;
+        #required
         #(
             let #p::Option::Some(#slots) = #p::finish_field::<#types>(#slots) else {
                 return #p::Result::Err(#p::missing_field(#names, &__scope, __input));

@@ -6,7 +6,7 @@ use syn::{Ident, Path, spanned::Spanned};
 
 use super::{Context, Under, at, ensure, fields, index, members, structure::Structure, wrap};
 use crate::{
-    model::{self, Version},
+    model::{self, Discriminator, Version},
     parse::Validation,
 };
 
@@ -20,6 +20,7 @@ pub(crate) fn document(model: &model::Document) -> TokenStream {
         members: members::members("F", &generics, &model.fields),
         generics,
         deny_unknown: model.deny_unknown,
+        discriminator: model.discriminator.as_ref().map(|it| (it.field.as_str(), it.tag.as_str())),
         version: model.version.as_ref().map(|version| (version.field.as_str(), version.current)),
         copy_of: None,
     };
@@ -61,6 +62,9 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
         let stored = &field.stored;
         quote!(__it.revision = #p::Option::Some(#stored);)
     });
+    let discriminator = model.discriminator.as_ref().map(|Discriminator { field, tag }| {
+        quote!(__it.discriminator = #p::Option::Some(#p::Discriminator { field: #field, tag: #tag });)
+    });
     let version = model.version.as_ref().map(|version| self::version(cx, version));
     let validation = model.validation.map(|Validation { level, action }| {
         let (level, action) = (format_ident!("{level}"), format_ident!("{action}"));
@@ -77,6 +81,7 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
         #indexes
         const __DECLARATION: &#runtime::document::Declaration = &{
             let mut __it = #runtime::document::Declaration::new(#name, #collection, __SHAPE);
+            #discriminator
             #max_size
             #is_proven
             #revision

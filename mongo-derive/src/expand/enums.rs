@@ -203,6 +203,8 @@ impl<'m> Variant<'m> {
             name: name.to_owned(),
             len: quote!(#len),
             put: quote!(#p::put_tag(#header, #stored, __out);),
+            // Which variant to read was decided by it.
+            tag: None,
         }
     }
 }

@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{Context, Under, ensure, located, shape};
 use crate::{
-    model::{Document, Index, IndexKey, IndexTerm, Projection},
+    model::{Discriminator, Document, Index, IndexKey, IndexTerm, Projection},
     parse::{Collation, FieldPath, Literal, Owner, Set},
 };
 
@@ -13,7 +13,7 @@ use crate::{
 pub(super) fn declarations(cx: &Context, model: &Document) -> TokenStream {
     let runtime = &cx.runtime;
     let parts = model.indexes.iter().enumerate().map(|(at, index)| parts(cx, model, index, at));
-    let indexes = model.indexes.iter().enumerate().map(|(at, index)| one(cx, index, at));
+    let indexes = model.indexes.iter().enumerate().map(|(at, index)| one(cx, model, index, at));
     quote! {
         #(#parts)*
         const __INDEXES: &[#runtime::index::IndexDeclaration] = &[#(#indexes),*];
@@ -46,7 +46,7 @@ fn parts(cx: &Context, model: &Document, index: &Index, at: usize) -> TokenStrea
     }
 }
 
-fn one(cx: &Context, index: &Index, at: usize) -> TokenStream {
+fn one(cx: &Context, model: &Document, index: &Index, at: usize) -> TokenStream {
     let (p, runtime) = (&cx.p, &cx.runtime);
     let (keys, partial) = (format_ident!("__KEYS{at}"), format_ident!("__PARTIAL{at}"));
     let name = &index.name;
@@ -56,6 +56,9 @@ fn one(cx: &Context, index: &Index, at: usize) -> TokenStream {
     };
     let flags =
         [flag(index.unique, "unique"), flag(index.sparse, "sparse"), flag(index.hidden, "hidden")];
+    let only = model.discriminator.as_ref().map(|Discriminator { field, tag }| {
+        quote!(__it.only = #p::Option::Some(#p::Discriminator { field: #field, tag: #tag });)
+    });
     let one_absent = index.one_absent.then(|| quote!(__it.absent = #p::Absent::One;));
     let partial = (!index.partial.is_empty()).then(|| quote!(__it.partial = #partial;));
     let expiry = index
@@ -81,6 +84,7 @@ fn one(cx: &Context, index: &Index, at: usize) -> TokenStream {
     quote! {{
         #[allow(unused_mut)]
         let mut __it = #runtime::index::IndexDeclaration::new(#name, #keys);
+        #only
         #(#flags)*
         #one_absent
         #partial

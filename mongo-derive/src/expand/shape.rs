@@ -60,6 +60,16 @@ pub(super) fn allow(cx: &Context, allow: &[Allow]) -> Option<TokenStream> {
     Some(quote!(&[#(#runtime::document::Allowance { rule: #rules, reason: #reasons }),*]))
 }
 
+/// The row of the discriminator.
+pub(super) fn discriminator_row(cx: &Context, field: &str, tag: &str) -> TokenStream {
+    let p = &cx.p;
+    quote! {
+        #p::discriminator_shape(#field, &const {
+            #p::Shape::Tags(&#p::TagsShape { name: "discriminator", tags: &[#tag] })
+        })
+    }
+}
+
 /// The row of the schema version.
 pub(super) fn version_row(cx: &Context, field: &str, current: i32) -> TokenStream {
     let p = &cx.p;

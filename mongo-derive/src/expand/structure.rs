@@ -20,6 +20,8 @@ pub(super) struct Structure<'m> {
     pub(super) generics: Generics,
     pub(super) members: Vec<Member<'m>>,
     pub(super) deny_unknown: bool,
+    /// For a document that has one: its stored name and the tag of the type.
+    pub(super) discriminator: Option<(&'m str, &'m str)>,
     /// The schema version, for a document that has one: its stored name and number.
     pub(super) version: Option<(&'m str, i32)>,
     /// The document that its fields are copied from.
@@ -35,6 +37,7 @@ pub(super) fn embedded(cx: &Context, model: &model::Embedded, form: &model::Stru
         members: members::members("F", &generics, &form.fields),
         generics,
         deny_unknown: form.deny_unknown,
+        discriminator: None,
         version: None,
         copy_of: form.copy_of.as_ref(),
     };
@@ -96,6 +99,20 @@ impl Structure<'_> {
         quote!(#markers #handle #value)
     }
 
+    /// The fields that the mapper writes by itself.
+    fn fixed(&self, cx: &Context) -> Vec<Fixed> {
+        let tag = self.discriminator.map(|(field, tag)| discriminator(cx, field, tag));
+        let version = self.version.map(|(field, current)| version(cx, field, current));
+        tag.into_iter().chain(version).collect()
+    }
+
+    /// Their rows in the table.
+    fn own_rows(&self, cx: &Context) -> Vec<TokenStream> {
+        let tag = self.discriminator.map(|(field, tag)| shape::discriminator_row(cx, field, tag));
+        let version = self.version.map(|(field, current)| shape::version_row(cx, field, current));
+        tag.into_iter().chain(version).collect()
+    }
+
     fn value(&self, cx: &Context) -> TokenStream {
         let p = &cx.p;
         let ident = self.ident;
@@ -131,13 +148,14 @@ impl Structure<'_> {
             let checks = shape::checks(cx, &self.members, &name, &own, &quote!(__ROWS));
             let copies =
                 self.copy_of.map(|copy_of| shape::copies(cx, &self.members, &name, ident, copy_of));
-            let document = document(match self.version {
-                None => quote!(__ROWS),
-                Some((field, current)) => {
-                    let mut rows = plain.clone();
-                    rows.insert(1.min(rows.len()), shape::version_row(cx, field, current));
-                    quote!(const { &[#(#rows),*] })
-                }
+            let own_rows = self.own_rows(cx);
+            let document = document(if own_rows.is_empty() {
+                quote!(__ROWS)
+            } else {
+                let mut rows = plain.clone();
+                let behind_id = 1.min(rows.len());
+                rows.splice(behind_id..behind_id, own_rows);
+                quote!(const { &[#(#rows),*] })
             });
             (
                 quote! {
@@ -151,8 +169,7 @@ impl Structure<'_> {
             )
         };
 
-        let fixed: Vec<Fixed> =
-            self.version.map(|(field, current)| version(cx, field, current)).into_iter().collect();
+        let fixed = self.fixed(cx);
         let len = codec::len(cx, &self.members, &fixed, codec::in_self);
         let put =
             codec::put(cx, &self.members, &fixed, codec::in_self, &quote!(#p::size_of::<Self>()));
@@ -186,7 +203,21 @@ impl Structure<'_> {
     }
 }
 
-/// The schema version, written behind the `_id`.
+/// The tag of the type, written behind the `_id`.
+fn discriminator(cx: &Context, field: &str, tag: &str) -> Fixed {
+    let p = &cx.p;
+    let header = proc_macro2::Literal::byte_string(format!("\0{field}\0").as_bytes());
+    let len = field.len() + 2 + 4 + tag.len() + 1;
+    Fixed {
+        after: 1,
+        name: field.to_owned(),
+        len: quote!(#len),
+        put: quote!(#p::put_tag(#header, #tag, __out);),
+        tag: Some(tag.to_owned()),
+    }
+}
+
+/// The schema version, written behind the `_id` and the tag of the type.
 fn version(cx: &Context, field: &str, current: i32) -> Fixed {
     let p = &cx.p;
     let header = proc_macro2::Literal::byte_string(format!("\0{field}\0").as_bytes());
@@ -196,5 +227,6 @@ fn version(cx: &Context, field: &str, current: i32) -> Fixed {
         name: field.to_owned(),
         len: quote!(#header_len + 4),
         put: quote!(#p::put_version(#header, #current, __out);),
+        tag: None,
     }
 }

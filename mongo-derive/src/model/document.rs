@@ -19,6 +19,7 @@ pub(crate) struct Document {
     pub(crate) vis: Visibility,
     pub(crate) runtime: Path,
     pub(crate) collection: String,
+    pub(crate) discriminator: Option<Discriminator>,
     /// The `_id` first, as it is written.
     pub(crate) fields: Vec<Field>,
     pub(crate) version: Option<Version>,
@@ -27,6 +28,12 @@ pub(crate) struct Document {
     pub(crate) proven: Option<Ident>,
     pub(crate) validation: Option<Validation>,
     pub(crate) indexes: Vec<Index>,
+}
+
+/// What tells the documents of a type from others in its collection.
+pub(crate) struct Discriminator {
+    pub(crate) field: String,
+    pub(crate) tag: String,
 }
 
 /// The schema version and its readers.
@@ -54,6 +61,10 @@ impl Document {
         let mut clashes = Clashes::default();
         if let Some(version) = &version {
             clashes.reserve(&version.field, "the schema version (see `version_field`)");
+        }
+        let discriminator = discriminator(&mut attrs, version.as_ref(), &mut errors);
+        if let Some(discriminator) = &discriminator {
+            clashes.reserve(&discriminator.field, "the discriminator of the type");
         }
         // Which field is the `_id` is a rule of its own.
         clashes.leave("_id");
@@ -86,6 +97,7 @@ impl Document {
             vis: input.vis,
             runtime,
             collection,
+            discriminator,
             fields,
             version,
             deny_unknown: attrs.deny_unknown.is_some(),
@@ -152,6 +164,32 @@ fn check_roles(ident: &Ident, fields: &[parse::Field], is_id_spelled: bool, erro
             "a document has one revision, and another field is it: remove this one",
         );
     }
+}
+
+fn discriminator(
+    attrs: &mut DocumentAttrs,
+    version: Option<&Version>,
+    errors: &mut Errors,
+) -> Option<Discriminator> {
+    let parse::Discriminator { field, tag } = attrs.discriminator.take()?.value;
+    names::check(&field.value, field.key.span(), errors);
+    if field.value == "_id" {
+        errors.at(
+            &field.key,
+            "`_id` is where the document's id is stored: give the discriminator another name",
+        );
+    }
+    if version.is_some_and(|version| version.field == field.value) {
+        errors.at(
+            &field.key,
+            "the schema version is stored under this name: give the discriminator another one, or the version with `version_field`",
+        );
+    }
+    if tag.value().is_empty() {
+        errors
+            .at(&tag, "the tag of a type can't be empty: write what is stored, such as `\"car\"`");
+    }
+    Some(Discriminator { field: field.value, tag: tag.value() })
 }
 
 fn version(attrs: &mut DocumentAttrs, errors: &mut Errors) -> Option<Version> {

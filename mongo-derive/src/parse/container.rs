@@ -1,7 +1,7 @@
 //! Attributes of a struct or enum.
 
 use quote::ToTokens;
-use syn::{Attribute, LitInt, LitStr, Path, Token, punctuated::Punctuated};
+use syn::{Attribute, Ident, LitInt, LitStr, Path, Token, ext::IdentExt, punctuated::Punctuated};
 
 use super::{
     attr::{Allow, ByteSize, Entry, Set, each_entry},
@@ -14,6 +14,7 @@ use crate::errors::Errors;
 #[derive(Default)]
 pub(crate) struct DocumentAttrs {
     pub(crate) collection: Option<Set<LitStr>>,
+    pub(crate) discriminator: Option<Set<Discriminator>>,
     pub(crate) rename_all: Option<Set<Rename>>,
     pub(crate) schema_version: Option<Set<LitInt>>,
     pub(crate) version_field: Option<Set<LitStr>>,
@@ -24,6 +25,13 @@ pub(crate) struct DocumentAttrs {
     pub(crate) proven: Option<Set<()>>,
     pub(crate) deny_unknown: Option<Set<()>>,
     pub(crate) indexes: Vec<Set<Index>>,
+}
+
+/// `discriminator(field = "tag")`
+pub(crate) struct Discriminator {
+    /// The stored name of the field.
+    pub(crate) field: Set<String>,
+    pub(crate) tag: LitStr,
 }
 
 /// `#[mongo(..)]` on an embedded type.
@@ -70,6 +78,7 @@ impl Rename {
 
 const DOCUMENT_KEYS: &[&str] = &[
     "collection",
+    "discriminator",
     "rename_all",
     "schema_version",
     "version_field",
@@ -87,6 +96,10 @@ pub(super) fn document(attrs: &[Attribute], errors: &mut Errors) -> DocumentAttr
     let mut found = DocumentAttrs::default();
     each_entry(attrs, errors, |entry| match entry.key.to_string().as_str() {
         "collection" => entry.set(&mut found.collection, entry.text()?),
+        "discriminator" => {
+            let value = discriminator(entry)?;
+            entry.set(&mut found.discriminator, value)
+        }
         "rename_all" => rename_all(entry, &mut found.rename_all),
         "schema_version" => entry.set(&mut found.schema_version, entry.number()?),
         "version_field" => entry.set(&mut found.version_field, entry.text()?),
@@ -133,6 +146,28 @@ fn readers(entry: &Entry<'_>, help: &str) -> syn::Result<Vec<Path>> {
     Ok(paths.into_iter().collect())
 }
 
+/// The name of the field is a Rust name, or text where it is none.
+fn discriminator(entry: &Entry<'_>) -> syn::Result<Discriminator> {
+    let help = "write the stored name of the field and the tag of this type: `discriminator(kind = \"car\")`";
+    if !entry.is_list() {
+        return Err(syn::Error::new(entry.key.span(), help));
+    }
+    let parse = |input: syn::parse::ParseStream<'_>| {
+        let field = if input.peek(LitStr) {
+            let text: LitStr = input.parse()?;
+            Set { key: Ident::new("discriminator", text.span()), value: text.value() }
+        } else {
+            let key = input.call(Ident::parse_any)?;
+            Set { value: key.unraw().to_string(), key }
+        };
+        input.parse::<Token![=]>()?;
+        let tag = input.parse()?;
+        input.parse::<Option<Token![,]>>()?;
+        if input.is_empty() { Ok(Discriminator { field, tag }) } else { Err(input.error(help)) }
+    };
+    entry.list(parse).map_err(|error| syn::Error::new(error.span(), help))
+}
+
 const EMBEDDED_KEYS: &[&str] =
     &["rename_all", "transparent", "deny_unknown", "tag", "copy_of", "crate"];
 
@@ -145,8 +180,8 @@ pub(super) fn embedded(attrs: &[Attribute], errors: &mut Errors) -> EmbeddedAttr
         "tag" => entry.set(&mut found.tag, entry.text()?),
         "copy_of" => entry.set(&mut found.copy_of, entry.type_path()?),
         "crate" => entry.path().map(drop),
-        "collection" | "index" | "schema_version" | "reads" | "reads_newer" | "validation"
-        | "max_size" => Err(syn::Error::new_spanned(
+        "collection" | "discriminator" | "index" | "schema_version" | "reads" | "reads_newer"
+        | "validation" | "max_size" => Err(syn::Error::new_spanned(
             entry.key.to_token_stream(),
             format!("`{}` belongs to a type that derives `Document`", entry.key),
         )),

@@ -21,7 +21,7 @@ use super::{
     link::Link,
 };
 use crate::{
-    catalog::Catalog,
+    catalog::{Catalog, collections},
     document::Declaration,
     error::{Detail, Error, Kind},
     operation::OperationName,
@@ -75,7 +75,9 @@ impl Admin {
     /// the report says why ([`Report::only_verified`]). It never drops anything: an index that differs or that nobody declared is left alone
     /// and reported. A second run has nothing to do.
     ///
-    /// Two round trips for each document type, and one for each thing that is missing.
+    /// A collection that several types share has one validator, with a form for each, and the indexes of all.
+    ///
+    /// Two round trips for each collection, and one for each thing that is missing.
     ///
     /// # Errors
     ///
@@ -83,27 +85,27 @@ impl Admin {
     /// What was done before the failure stays done, and the next run goes on from there.
     pub async fn provision<C: Catalog>(&self) -> Result<Report, Error> {
         let mut report = Report { only_verified: self.only_verifies, ..Report::default() };
-        for declaration in C::DOCUMENTS {
-            let live = Live::load(self, declaration).await?;
+        for collection in collections(C::DOCUMENTS) {
+            let live = Live::load(self, &collection).await?;
             if self.only_verifies.is_none() {
-                apply::apply(self, declaration, &live, &mut report).await?;
+                apply::apply(self, &collection, &live, &mut report).await?;
             } else {
-                live.compare(declaration, &mut report);
+                live.compare(&collection, &mut report);
             }
         }
         Ok(report)
     }
 
-    /// Compares the database with the declarations of a catalog, and changes nothing. Two round trips for each document
-    /// type.
+    /// Compares the database with the declarations of a catalog, and changes nothing. Two round trips for each
+    /// collection.
     ///
     /// # Errors
     ///
     /// `Auth` without the privilege; `Connection` and the like.
     pub async fn verify<C: Catalog>(&self) -> Result<Report, Error> {
         let mut report = Report::default();
-        for declaration in C::DOCUMENTS {
-            Live::load(self, declaration).await?.compare(declaration, &mut report);
+        for collection in collections(C::DOCUMENTS) {
+            Live::load(self, &collection).await?.compare(&collection, &mut report);
         }
         Ok(report)
     }

@@ -13,6 +13,10 @@ pub struct Declaration {
     pub name: &'static str,
     /// The collection.
     pub collection: &'static str,
+    /// What tells the documents of this type from those of others in the collection, if it says so.
+    pub discriminator: Option<Discriminator>,
+    /// The types of an enum over the documents of one collection.
+    pub family: Option<Family>,
     /// The fields.
     pub shape: &'static DocumentShape,
     /// The indexes.
@@ -48,6 +52,8 @@ impl Declaration {
         Self {
             name,
             collection,
+            discriminator: None,
+            family: None,
             shape,
             indexes: &[],
             schema_version: None,
@@ -73,6 +79,16 @@ impl Declaration {
         match self.schema_version {
             Some(version) => version.current,
             None => 0,
+        }
+    }
+
+    /// The field that tells the types in the collection apart, if the type knows of one.
+    #[must_use]
+    pub const fn discriminator_field(&self) -> Option<&'static str> {
+        match (self.discriminator, self.family) {
+            (Some(own), _) => Some(own.field),
+            (None, Some(family)) => Some(family.field),
+            (None, None) => None,
         }
     }
 
@@ -118,6 +134,26 @@ impl Declaration {
         }
         None
     }
+}
+
+/// What tells the documents of one type from those of others in its collection: a field that holds the type's tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Discriminator {
+    /// The stored name of the field.
+    pub field: &'static str,
+    /// What it holds in each document of the type.
+    pub tag: &'static str,
+}
+
+/// The document types that an enum has a variant for.
+#[derive(Debug, Clone, Copy)]
+pub struct Family {
+    /// The stored name of the field that tells them apart.
+    pub field: &'static str,
+    /// The types, in the order of the variants.
+    pub types: &'static [&'static Declaration],
+    /// Whether a document of another type is kept as it is, and not an error.
+    pub keeps_others: bool,
 }
 
 /// The schema version of a document type.

@@ -12,14 +12,14 @@ use crate::{
 };
 
 #[track_caller]
-fn shows<D>(filter: impl IntoFilter<D>, expected: &BsonDocument) {
+fn shows<D: crate::Document>(filter: impl IntoFilter<D>, expected: &BsonDocument) {
     let rendered = filter.into_filter().render().expect("a good filter");
     let bytes = |document: &BsonDocument| document.to_vec().expect("encodable");
     assert_eq!(bytes(&rendered), bytes(expected), "\nrendered {rendered}\nexpected {expected}");
 }
 
 #[track_caller]
-fn refuses<D>(filter: &Filter<D>, part: &str) {
+fn refuses<D: crate::Document>(filter: &Filter<D>, part: &str) {
     let refusal = filter.render().expect_err("a broken rule").to_string();
     assert!(refusal.contains(part), "{refusal}");
     assert!(!refusal.contains(CANARY), "{refusal}");

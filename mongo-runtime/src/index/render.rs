@@ -6,7 +6,8 @@ use super::{IndexDeclaration, IndexKey, KeyKind, Literal, PartialOp, PartialTerm
 use crate::shape::{BsonType, Scalar, Shape};
 
 impl IndexDeclaration {
-    /// The specification: `{ key: { number: 1 }, name: "uq_number", unique: true }`. What is not declared is left out.
+    /// The specification: `{ key: { number: 1 }, name: "uq_number", unique: true }`. What is not declared is left out. The
+    /// condition of a type with a discriminator is there by itself.
     #[must_use]
     pub fn render(&self) -> Document {
         let key: Document = self.keys.iter().map(|key| (name(key), kind(key.kind))).collect();
@@ -18,8 +19,10 @@ impl IndexDeclaration {
                 spec.insert(name, true);
             }
         }
-        if !self.partial.is_empty() {
-            spec.insert("partialFilterExpression", partial(self.partial));
+        let own = self.only.map(|only| (only.field.to_owned(), Bson::from(only.tag)));
+        let expression: Document = own.into_iter().chain(partial(self.partial)).collect();
+        if !expression.is_empty() {
+            spec.insert("partialFilterExpression", expression);
         }
         if let Some(seconds) = self.expire_after_seconds {
             spec.insert("expireAfterSeconds", seconds);

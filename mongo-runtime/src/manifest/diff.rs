@@ -8,6 +8,8 @@ mod field;
 
 mod index;
 
+mod kind;
+
 mod names;
 
 mod tags;
@@ -130,14 +132,11 @@ impl Manifest {
         };
         let (lost, gained) = names::only_in_one(&old.collections, &new.collections);
         for name in &lost {
-            let twin = gained
-                .iter()
-                .find(|twin| new.collections[**twin].fields == old.collections[*name].fields);
-            add(name, vec![collection::lost(name, twin.map(|twin| twin.as_str()))]);
+            let gained = gained.iter().map(|name| (name.as_str(), &new.collections[*name]));
+            add(name, vec![kind::lost(name, &old.collections[*name], gained)]);
         }
         for name in gained {
-            let what = "is a new collection";
-            add(name, vec![Found::new(ChangeClass::Additive, what, "no stored document is in it")]);
+            add(name, vec![kind::gained(&new.collections[name])]);
         }
         for (name, old) in &old.collections {
             let Some(new) = new.collections.get(name) else { continue };
@@ -149,7 +148,7 @@ impl Manifest {
 
     /// The name of the Rust field at each path.
     fn rust_names(&self, collection: &str) -> RustNames<'_> {
-        let document = self.documents.iter().find(|document| document.collection == collection);
+        let document = self.documents.iter().find(|document| document.key() == collection);
         let fields = document.into_iter().flat_map(|document| &document.fields);
         fields.map(|field| (field.path.as_str(), field.rust_name)).collect()
     }

@@ -9,7 +9,7 @@ use super::{
     index::IndexManifest,
 };
 use crate::{
-    document::{Allowance, Declaration, SchemaVersion, Validation},
+    document::{Allowance, Declaration, Discriminator, SchemaVersion, Validation},
     shape::worst_case,
     validator::validator,
 };
@@ -20,6 +20,8 @@ use crate::{
 pub struct DocumentManifest {
     /// The collection.
     pub collection: &'static str,
+    /// The field and the tag that tell its documents from others in the collection, if the type has one.
+    pub discriminator: Option<Discriminator>,
     /// The schema version, if the type has one: the stored one, and the oldest that is read.
     pub schema_version: Option<SchemaVersion>,
     /// The stored name of the revision, if the type has one.
@@ -94,6 +96,7 @@ impl DocumentManifest {
         add_readers(&mut newer_readers, declaration.newer, |reader| reader.newer);
         Self {
             collection: declaration.collection,
+            discriminator: declaration.discriminator,
             schema_version: declaration.schema_version,
             revision: declaration.revision,
             deny_unknown: declaration.shape.deny_unknown,
@@ -111,8 +114,23 @@ impl DocumentManifest {
         }
     }
 
+    pub(super) fn tag(&self) -> Option<&'static str> {
+        self.discriminator.map(|own| own.tag)
+    }
+
+    /// The name of the type in the text: `orders`, or `vehicles<car>` where it has a tag.
+    pub(super) fn key(&self) -> String {
+        match self.tag() {
+            None => self.collection.to_owned(),
+            Some(tag) => format!("{}<{tag}>", self.collection),
+        }
+    }
+
     pub(super) fn to_bson(&self) -> Bson {
         let mut out = Document::new();
+        if let Some(own) = self.discriminator {
+            out.insert("discriminator", doc! { "field": own.field, "tag": own.tag });
+        }
         if let Some(version) = self.schema_version {
             let mut found = doc! { "field": version.field, "current": version.current, "oldest": version.oldest };
             if version.newest > version.current {

@@ -100,8 +100,11 @@ struct Rows(Vec<FieldManifest>);
 
 impl Rows {
     fn add_fields(&mut self, prefix: &str, fields: &'static [FieldShape]) {
-        // The schema version is told beside the fields.
-        for field in fields.iter().filter(|field| field.managed != Managed::Version) {
+        // What the mapper writes by itself is told beside the fields.
+        let is_own = |field: &&FieldShape| {
+            !matches!(field.managed, Managed::Version | Managed::Discriminator)
+        };
+        for field in fields.iter().filter(is_own) {
             let dot = if prefix.is_empty() { "" } else { "." };
             let path = format!("{prefix}{dot}{}", field.name);
             self.0.push(row(path.clone(), field));

@@ -14,6 +14,8 @@ pub(super) struct Recorded {
 /// What one document type wanted of its collection.
 #[derive(Debug, PartialEq)]
 pub(super) struct Collection {
+    /// Stored name and tag of what tells its documents from others in the collection.
+    pub(super) discriminator: Option<(String, String)>,
     /// Stored name of the version and the version that is written.
     pub(super) version: Option<(String, i32)>,
     pub(super) revision: Option<String>,
@@ -131,7 +133,15 @@ impl Collection {
                 reason: it.text("reason")?,
             })
         });
+        let discriminator = match place.value.get("discriminator") {
+            None => None,
+            Some(value) => {
+                let own = Place { name: place.name, value };
+                Some((own.text("field")?, own.text("tag")?))
+            }
+        };
         Ok(Self {
+            discriminator,
             version,
             revision: place.optional_text("revision"),
             is_proven: place.flag("proven"),

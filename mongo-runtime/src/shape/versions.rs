@@ -1,7 +1,7 @@
 //! Rules of the readers of other schema versions.
 
 use super::{Text, str_eq};
-use crate::document::Declaration;
+use crate::document::{Declaration, Discriminator};
 
 /// Readers of older schema versions: the one at `index` of those of a type that writes version `current`.
 #[must_use]
@@ -22,6 +22,20 @@ pub const fn check_reader(
                 .and(reader.collection)
                 .and("`: write the same `collection` in both"),
         );
+    }
+    if let Some(ours) = own.discriminator
+        && !has_tag(reader, ours)
+    {
+        return Some(
+            what.and("is not told apart by `")
+                .and(ours.field)
+                .and("` with the tag `")
+                .and(ours.tag)
+                .and("`, so no query finds its documents: write the same `discriminator(..)` in both"),
+        );
+    }
+    if own.discriminator.is_none() && reader.discriminator.is_some() {
+        return Some(what.and("has a discriminator: write the same `discriminator(..)` in both"));
     }
     if reader.current_version() >= current {
         return Some(
@@ -64,6 +78,13 @@ pub const fn check_reader(
         );
     }
     None
+}
+
+const fn has_tag(reader: &Declaration, ours: Discriminator) -> bool {
+    match reader.discriminator {
+        Some(theirs) => str_eq(theirs.field, ours.field) && str_eq(theirs.tag, ours.tag),
+        None => false,
+    }
 }
 
 const fn is_read(readers: &[&Declaration], version: i32) -> bool {

@@ -232,6 +232,32 @@ const RULES: &[(&str, &[&str])] = &[
             "enums/document",
         ],
     ),
+    (
+        "Mapping: a discriminator is a field and a tag of its own",
+        &[
+            "discriminator/empty_tag",
+            "discriminator/on_the_id",
+            "discriminator/with_a_dot",
+            "discriminator/without_a_field",
+            "discriminator/without_a_tag",
+            "discriminator/two_tags",
+            "discriminator/also_a_field",
+            "discriminator/also_the_version",
+            "discriminator/on_an_embedded_type",
+            "discriminator/reader_with_another_tag",
+        ],
+    ),
+    (
+        "Mapping: documents that share a collection are told apart",
+        &[
+            "discriminator/shared_without_tags",
+            "discriminator/shared_with_one_tag",
+            "discriminator/shared_by_two_fields",
+            "discriminator/shared_tag",
+            "discriminator/shared_with_two_ids",
+            "discriminator/shared_index_name",
+        ],
+    ),
     ("Mapping: version chain gap", &["versions/gap", "versions/one_version_twice"]),
     (
         "Mapping: reader of the same or a newer version",

@@ -8,22 +8,24 @@ use super::{
     live::Live,
 };
 use crate::{
-    db::executor::Effect, document::Declaration, error::Error, index::Owner, validator::validator,
+    catalog::Collection, db::executor::Effect, document::Declaration, error::Error, index::Owner,
+    validator::collection_validator,
 };
 
 pub(super) async fn apply(
     admin: &Admin,
-    declaration: &'static Declaration,
+    declared: &Collection<'static>,
     live: &Live,
     report: &mut Report,
 ) -> Result<(), Error> {
-    validate(admin, declaration, live, report).await?;
-    for declared in declaration.indexes.iter().filter(|index| index.owner != Owner::Search) {
-        let (collection, index, spec) = (declaration.collection, declared.name, declared.render());
+    validate(admin, declared, live, report).await?;
+    let declaration = declared.first;
+    for one in declared.indexes().filter(|index| index.owner != Owner::Search) {
+        let (collection, index, spec) = (declared.name, one.name, one.render());
         match indexes::look_for(&spec, &live.indexes) {
             Match::Same => {}
-            Match::Missing if declared.owner != Owner::Application => {
-                report.differences.push(indexes::missing(collection, declared));
+            Match::Missing if one.owner != Owner::Application => {
+                report.differences.push(indexes::missing(collection, one));
             }
             Match::Missing => {
                 change(admin, declaration, doc! { "createIndexes": collection, "indexes": [spec] })
@@ -40,19 +42,19 @@ pub(super) async fn apply(
             }
         }
     }
-    live.compare_unmanaged(declaration, report);
+    live.compare_unmanaged(declared, report);
     Ok(())
 }
 
 /// Creates the collection, or sets its validator, where that is needed.
 async fn validate(
     admin: &Admin,
-    declaration: &'static Declaration,
+    declared: &Collection<'static>,
     live: &Live,
     report: &mut Report,
 ) -> Result<(), Error> {
-    let collection = declaration.collection;
-    if live.has_validator(declaration) {
+    let collection = declared.name;
+    if live.has_validator(declared) {
         return Ok(());
     }
     let (verb, done) = match live.options {
@@ -61,11 +63,11 @@ async fn validate(
     };
     let command = doc! {
         verb: collection,
-        "validator": validator(declaration),
-        "validationLevel": declaration.validation.level.as_str(),
-        "validationAction": declaration.validation.action.as_str(),
+        "validator": collection_validator(declared),
+        "validationLevel": declared.validation().level.as_str(),
+        "validationAction": declared.validation().action.as_str(),
     };
-    change(admin, declaration, command).await?;
+    change(admin, declared.first, command).await?;
     report.changes.push(done);
     Ok(())
 }

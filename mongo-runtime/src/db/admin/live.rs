@@ -7,10 +7,8 @@ use super::{
     indexes::{self, LiveIndex, Match},
 };
 use crate::{
-    document::{Declaration, Validation},
-    error::Error,
-    index::Owner,
-    validator::validator,
+    catalog::Collection, document::Validation, error::Error, index::Owner,
+    validator::collection_validator,
 };
 
 /// One collection as it is.
@@ -23,9 +21,9 @@ pub(super) struct Live {
 impl Live {
     pub(super) async fn load(
         admin: &Admin,
-        declaration: &'static Declaration,
+        collection: &Collection<'static>,
     ) -> Result<Self, Error> {
-        let name = declaration.collection;
+        let (name, declaration) = (collection.name, collection.first);
         let list = doc! { "listCollections": 1, "filter": { "name": name } };
         let found = admin.list(declaration, list).await?;
         let options =
@@ -39,24 +37,26 @@ impl Live {
     }
 
     /// Whether the validator is the declared one, with its level and action.
-    pub(super) fn has_validator(&self, declaration: &Declaration) -> bool {
+    pub(super) fn has_validator(&self, collection: &Collection<'_>) -> bool {
         let Some(options) = &self.options else { return false };
         let is = |key, default, declared| options.get_str(key).unwrap_or(default) == declared;
-        let Validation { level, action } = declaration.validation;
-        options.get_document("validator").is_ok_and(|live| *live == validator(declaration))
+        let Validation { level, action } = collection.validation();
+        options
+            .get_document("validator")
+            .is_ok_and(|live| *live == collection_validator(collection))
             && is("validationLevel", Validation::DEFAULT.level.as_str(), level.as_str())
             && is("validationAction", Validation::DEFAULT.action.as_str(), action.as_str())
     }
 
     /// Notes everything that is not as declared.
-    pub(super) fn compare(&self, declaration: &Declaration, report: &mut Report) {
-        let collection = declaration.collection;
+    pub(super) fn compare(&self, declared: &Collection<'_>, report: &mut Report) {
+        let collection = declared.name;
         if self.options.is_none() {
             report.differences.push(Difference::MissingCollection { collection });
-        } else if !self.has_validator(declaration) {
+        } else if !self.has_validator(declared) {
             report.differences.push(Difference::ValidatorDiffers { collection });
         }
-        for index in declaration.indexes.iter().filter(|index| index.owner != Owner::Search) {
+        for index in declared.indexes().filter(|index| index.owner != Owner::Search) {
             match indexes::look_for(&index.render(), &self.indexes) {
                 Match::Same => {}
                 Match::Missing => {
@@ -73,16 +73,16 @@ impl Live {
                 }
             }
         }
-        self.compare_unmanaged(declaration, report);
+        self.compare_unmanaged(declared, report);
     }
 
     /// Notes the indexes that no declaration has.
-    pub(super) fn compare_unmanaged(&self, declaration: &Declaration, report: &mut Report) {
-        let declared: Vec<_> = declaration.indexes.iter().map(|index| index.render()).collect();
+    pub(super) fn compare_unmanaged(&self, collection: &Collection<'_>, report: &mut Report) {
+        let declared = collection.index_specs();
         for live in
             self.indexes.iter().filter(|live| !live.is_of_id() && !live.is_one_of(&declared))
         {
-            let (collection, live) = (declaration.collection, live.name().to_owned());
+            let (collection, live) = (collection.name, live.name().to_owned());
             report.differences.push(Difference::UnmanagedIndex { collection, live });
         }
     }

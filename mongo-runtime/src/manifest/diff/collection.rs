@@ -3,28 +3,9 @@
 use super::{
     ChangeClass, Found, RustNames,
     field::{self, Side},
-    index,
+    index, kind,
 };
 use crate::manifest::recorded::{Allowance, Collection, Rows};
-
-/// A collection that no type is stored in any more.
-pub(super) fn lost(name: &str, twin: Option<&str>) -> Found {
-    let by_hand = format!("if it is given up, remove `\"{name}\"` from the file by hand");
-    match twin {
-        Some(twin) => Found::new(
-            ChangeClass::Breaking,
-            format!("is the collection `{twin}` now"),
-            "its stored documents stay where they are, and nothing reads them",
-        )
-        .advice(format!("keep the old name with `#[mongo(collection = \"{name}\")]`; {by_hand}")),
-        None => Found::new(
-            ChangeClass::Breaking,
-            "is in no catalog any more",
-            "its stored documents stay, and nothing reads them",
-        )
-        .advice(format!("list its type in `catalog!` again; {by_hand}")),
-    }
-}
 
 /// The changes of a collection that stays.
 pub(super) fn changes(
@@ -32,7 +13,7 @@ pub(super) fn changes(
     new: &Collection,
     rust_names: &RustNames<'_>,
 ) -> Vec<Found> {
-    let mut found = Vec::new();
+    let mut found: Vec<Found> = kind::field(old, new).into_iter().collect();
     if let Some(broken) = version_field(old, new) {
         // Which fields a document has is not known until this is mended.
         found.push(broken);

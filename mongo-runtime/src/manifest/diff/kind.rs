@@ -1,0 +1,108 @@
+//! What a type does that comes or goes, or that is told apart in another way.
+
+use super::{ChangeClass, Found};
+use crate::manifest::recorded::Collection;
+
+const NOT_FOUND: &str = "stored documents stay as they are, and no query of the type finds them";
+
+/// A type that the catalog did not have.
+pub(super) fn gained(new: &Collection) -> Found {
+    match &new.discriminator {
+        None => {
+            Found::new(ChangeClass::Additive, "is a new collection", "no stored document is in it")
+        }
+        Some((field, tag)) => Found::new(
+            ChangeClass::Additive,
+            "is a new type",
+            format!(
+                "no stored document has `{tag}` as its `{field}`; an old binary that reads the whole collection meets them"
+            ),
+        ),
+    }
+}
+
+/// A type that the catalog has no more under this name: given up, or stored under another name now.
+pub(super) fn lost<'a>(
+    name: &str,
+    old: &Collection,
+    gained: impl Iterator<Item = (&'a str, &'a Collection)>,
+) -> Found {
+    let by_hand = format!("if it is given up, remove `\"{name}\"` from the file by hand");
+    let twins: Vec<_> = gained.filter(|(_, new)| new.fields == old.fields).collect();
+    let collection = collection(name, old);
+    let is_here = |twin: &&(&str, &Collection)| self::collection(twin.0, twin.1) == collection;
+    if let Some((_, new)) = twins.iter().find(is_here) {
+        return tag(old, new, &by_hand);
+    }
+    match twins.first() {
+        Some((twin, new)) => Found::new(
+            ChangeClass::Breaking,
+            format!("is the collection `{}` now", self::collection(twin, new)),
+            "its stored documents stay where they are, and nothing reads them",
+        )
+        .advice(format!(
+            "keep the old name with `#[mongo(collection = \"{collection}\")]`; {by_hand}"
+        )),
+        None => Found::new(
+            ChangeClass::Breaking,
+            "is in no catalog any more",
+            "its stored documents stay, and nothing reads them",
+        )
+        .advice(format!("list its type in `catalog!` again; {by_hand}")),
+    }
+}
+
+/// The same type in the same collection, with another tag.
+fn tag(old: &Collection, new: &Collection, by_hand: &str) -> Found {
+    let what = match (&old.discriminator, &new.discriminator) {
+        (Some((field, old)), Some((_, new))) => {
+            format!("has the tag `{new}` in `{field}` now, which was `{old}`")
+        }
+        (None, Some((field, _))) => {
+            format!("is told apart by `{field}` now, which no document has")
+        }
+        (Some((field, _)), None) => format!("is not told apart by `{field}` any more"),
+        (None, None) => "is stored under another name".to_owned(),
+    };
+    let keep = match &old.discriminator {
+        Some((field, tag)) => format!("keep the old tag with {}", attribute(field, tag)),
+        None => "remove `discriminator(..)`, or give the documents that are stored the tag first"
+            .to_owned(),
+    };
+    let effect = match &new.discriminator {
+        Some(_) => NOT_FOUND,
+        None => "its queries find the documents of other types, too, and can't read them",
+    };
+    Found::new(ChangeClass::Breaking, what, effect).advice(format!("{keep}; {by_hand}"))
+}
+
+/// The same tag in another field.
+pub(super) fn field(old: &Collection, new: &Collection) -> Option<Found> {
+    let ((was, tag), (is, _)) = (old.discriminator.as_ref()?, new.discriminator.as_ref()?);
+    (was != is).then(|| {
+        let what = format!("is told apart by `{is}`, which was `{was}`");
+        Found::new(ChangeClass::Breaking, what, NOT_FOUND)
+            .advice(format!("keep the old field with {}", attribute(was, tag)))
+    })
+}
+
+fn attribute(field: &str, tag: &str) -> String {
+    let is_name = field.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if is_name {
+        format!("`#[mongo(discriminator({field} = {tag:?}))]`")
+    } else {
+        format!("`#[mongo(discriminator({field:?} = {tag:?}))]`")
+    }
+}
+
+/// The collection that a type is stored in: its name without the tag.
+fn collection<'a>(name: &'a str, of: &Collection) -> &'a str {
+    match &of.discriminator {
+        Some((_, tag)) => name
+            .strip_suffix('>')
+            .and_then(|name| name.strip_suffix(tag.as_str()))
+            .and_then(|name| name.strip_suffix('<'))
+            .unwrap_or(name),
+        None => name,
+    }
+}

@@ -1,0 +1,12 @@
+//! The tag of a type is text that is stored.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+
+#[derive(Document)]
+#[mongo(collection = "vehicles", discriminator(kind = ""))]
+struct Car {
+    #[mongo(id)]
+    id: ObjectId,
+}
+
+fn main() {}
