@@ -131,6 +131,16 @@ pub struct Distinct;
 
 impl Repeatable for Listed {}
 
+/// Whether single elements of an array can change.
+#[diagnostic::on_unimplemented(
+    message = "a change of an element could make it equal to another, and the set could not be read any more",
+    label = "the elements of a set don't change",
+    note = "take the old element out (`pull`) and put the new one in (`add_to_set`)"
+)]
+pub trait ElementsChange {}
+
+impl ElementsChange for Listed {}
+
 /// Arrays: what `push`, `pull` and `elem_match` work on.
 #[diagnostic::on_unimplemented(
     message = "this operator works on arrays, and this field is of kind `{Self}`",

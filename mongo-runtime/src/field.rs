@@ -4,6 +4,8 @@ mod path;
 
 mod access;
 
+mod element;
+
 mod handle;
 
 mod marker;
@@ -20,6 +22,7 @@ pub(crate) use self::member::check_bytes;
 
 pub use self::{
     access::{Access, Changeable, Free, PartOfId},
+    element::{Element, ElementOf},
     handle::{ArrayField, Enterable, Field, Leaf, MapField},
     marker::{Marker, marker},
     member::{

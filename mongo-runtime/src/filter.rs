@@ -25,7 +25,6 @@ use std::{fmt, marker::PhantomData};
 
 use bson::Document as BsonDocument;
 
-use self::term::{Argument, Place, Test};
 use crate::{
     codec::Bounds,
     document::Document,
@@ -46,9 +45,11 @@ pub(crate) use self::{
         AccessOf, ClassOf, CodecOf, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, PathOf,
         ReachOf, RootOf, TyOf,
     },
-    render::{Values, render_element},
-    rules::check_element,
-    term::{Operand as OperandValue, Term, guarded, operand, operand_list, place},
+    render::{Values, render_document, render_element},
+    rules::{check_element, check_parts},
+    term::{
+        Argument, Operand as OperandValue, Place, Term, Test, guarded, operand, operand_list, place,
+    },
 };
 
 /// A condition on documents of type `D`.
@@ -139,12 +140,12 @@ impl<D: Document> Filter<D> {
     pub fn render(&self) -> Result<BsonDocument, Refusal> {
         rules::check(&self.term)?;
         let Some(own) = &D::DECLARATION.discriminator else {
-            return render::render_document(&self.term, Values::Real);
+            return render_document(&self.term, Values::Real);
         };
         let place = Place { path: own.field, array: None };
         let argument = Argument::Fixed(own.tag.into());
         let is_own = Term::Test(Test { place, op: "$eq", argument });
-        render::render_document(&Term::all([is_own, self.term.clone()]), Values::Real)
+        render_document(&Term::all([is_own, self.term.clone()]), Values::Real)
     }
 }
 
@@ -166,7 +167,7 @@ impl<D> PartialEq for Filter<D> {
 
 impl<D> fmt::Debug for Filter<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match render::render_document(&self.term, Values::Masked) {
+        match render_document(&self.term, Values::Masked) {
             Ok(document) => write!(f, "Filter({})", Masked(&document)),
             Err(refusal) => write!(f, "Filter(invalid: {refusal})"),
         }

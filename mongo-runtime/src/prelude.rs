@@ -12,5 +12,5 @@ pub use crate::{
     filter::{AllDocuments, Filter, FilterField, by_id},
     operation,
     sort::{Sort, SortField},
-    update::{Update, UpdateField},
+    update::{Update, UpdateElements, UpdateField},
 };

@@ -4,6 +4,12 @@ mod arithmetic;
 
 mod change;
 
+mod element;
+
+mod elements;
+
+mod expected;
+
 mod field;
 
 mod guard;
@@ -17,17 +23,18 @@ mod tests;
 
 use std::{fmt, marker::PhantomData};
 
-use bson::Document as BsonDocument;
+use bson::{Document as BsonDocument, doc};
 
-use self::change::Change;
+use self::{change::Change, expected::Expected};
 use crate::{
     document::Document,
-    filter::{Masked, Values},
+    filter::{Masked, Term, Values},
     operation::OperationName,
     refusal::Refusal,
 };
 
 pub use self::{
+    elements::UpdateElements,
     field::UpdateField,
     guard::{Guard, Rejection},
     push::Push,
@@ -40,6 +47,7 @@ pub use self::{
 #[must_use = "an update does nothing by itself; give it to an operation"]
 pub struct Update<D> {
     changes: Vec<Change>,
+    expected: Vec<Expected>,
     root: PhantomData<fn() -> D>,
 }
 
@@ -49,24 +57,32 @@ pub struct Update<D> {
 pub struct RenderedUpdate {
     /// The update document: operators only.
     pub update: BsonDocument,
+    /// The conditions on elements that the update names: `arrayFilters`.
+    pub array_filters: Vec<BsonDocument>,
     /// Conditions that are added to the filter. A document that fails one is not changed.
     pub guards: Vec<Guard>,
 }
 
 impl<D> Update<D> {
+    const fn new(changes: Vec<Change>, expected: Vec<Expected>) -> Self {
+        Self { changes, expected, root: PhantomData }
+    }
+
     fn from_change(change: Change) -> Self {
-        Self { changes: vec![change], root: PhantomData }
+        Self::new(vec![change], Vec::new())
     }
 
     /// All of the changes, in one update. None at all is an error when it is rendered.
     pub fn all_of<U: IntoUpdate<D>>(updates: impl IntoIterator<Item = U>) -> Self {
-        let changes = updates.into_iter().flat_map(|update| update.into_update().changes).collect();
-        Self { changes, root: PhantomData }
+        let nothing = Self::new(Vec::new(), Vec::new());
+        updates.into_iter().fold(nothing, |all, update| all.and(update))
     }
 
     /// This change and the other, in one update.
     pub fn and(mut self, other: impl IntoUpdate<D>) -> Self {
-        self.changes.extend(other.into_update().changes);
+        let other = other.into_update();
+        self.changes.extend(other.changes);
+        self.expected.extend(other.expected);
         self
     }
 }
@@ -74,33 +90,50 @@ impl<D> Update<D> {
 impl<D: Document> Update<D> {
     /// The BSON of the update, and its guards. A type with a revision has it counted up.
     ///
+    /// What `update_matched` changes depends on the filter of the command. Here, where there is none, its guards ask that no
+    /// element of the array fails them; beside a filter, they ask it of those elements that the filter can match.
+    ///
     /// # Errors
     ///
     /// An operand that its field can't hold, or a broken rule: no change at all; a path, or one that encloses it, changed
-    /// twice; a `slice` over the bound of the array; a null where the field does not store null.
+    /// twice; a `slice` over the bound of the array; a null where the field does not store null; a guard that the server
+    /// can't be asked of single elements.
     pub fn render(&self) -> Result<RenderedUpdate, Refusal> {
-        render::render(&self.changes, D::DECLARATION)
+        self.render_beside(None)
+    }
+
+    pub(crate) fn render_beside(&self, filter: Option<&Term>) -> Result<RenderedUpdate, Refusal> {
+        render::render(&self.changes, &self.expected, filter, D::DECLARATION)
     }
 }
 
 impl<D> Clone for Update<D> {
     fn clone(&self) -> Self {
-        Self { changes: self.changes.clone(), root: PhantomData }
+        Self::new(self.changes.clone(), self.expected.clone())
     }
 }
 
 impl<D> PartialEq for Update<D> {
     fn eq(&self, other: &Self) -> bool {
-        self.changes == other.changes
+        self.changes == other.changes && self.expected == other.expected
     }
 }
 
 impl<D> fmt::Debug for Update<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match render::operators(&self.changes, Values::Masked) {
-            Ok(document) => write!(f, "Update({})", Masked(&document)),
-            Err(refusal) => write!(f, "Update(invalid: {refusal})"),
+        let (update, array_filters) = match render::operators(&self.changes, Values::Masked) {
+            Ok(rendered) => rendered,
+            Err(refusal) => return write!(f, "Update(invalid: {refusal})"),
+        };
+        write!(f, "Update({}", Masked(&update))?;
+        if !array_filters.is_empty() {
+            write!(f, " with {}", Masked(&doc! { "arrayFilters": array_filters }))?;
         }
+        let expected: Vec<_> = self.expected.iter().filter_map(Expected::form).collect();
+        if !expected.is_empty() {
+            write!(f, " expecting {}", Masked(&doc! { "$and": expected }))?;
+        }
+        f.write_str(")")
     }
 }
 
@@ -109,6 +142,7 @@ impl fmt::Debug for RenderedUpdate {
         let operators: Vec<&str> = self.update.keys().map(String::as_str).collect();
         f.debug_struct("RenderedUpdate")
             .field("operators", &operators)
+            .field("n_array_filters", &self.array_filters.len())
             .field("guards", &self.guards)
             .finish()
     }

@@ -99,7 +99,7 @@ impl<D: Document, I: Image<D>> FindOneAndUpdate<D, I> {
         guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
         let refuse = |refusal: Refusal| call.finish(refusal.into(), 0);
         let filter = self.filter.render().map_err(refuse)?;
-        let rendered = self.update.render().map_err(refuse)?;
+        let rendered = self.update.render_beside(Some(&self.filter.term)).map_err(refuse)?;
         let mut found = self.send(&call, &filter, &rendered).await?;
         if found.is_none() && !rendered.guards.is_empty() {
             found = self.explain(&call, &filter, &rendered).await?;
@@ -122,6 +122,9 @@ impl<D: Document, I: Image<D>> FindOneAndUpdate<D, I> {
             .comment(bson::Bson::from(call.name.as_str()));
         if let Some(sort) = &self.sort {
             update = update.sort(sort.render());
+        }
+        if !rendered.array_filters.is_empty() {
+            update = update.array_filters(rendered.array_filters.clone());
         }
         let updated = call.run(self.collection.link(), |mut lease, _| async move {
             let result = update.session(lease.session()).await;

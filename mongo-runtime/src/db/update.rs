@@ -113,7 +113,9 @@ impl<D: Document> UpdateCall<D> {
         }
         guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
         let refuse = |refusal: Refusal| call.finish(refusal.into(), 0);
-        Ok((self.filter.render().map_err(refuse)?, self.update.render().map_err(refuse)?))
+        let filter = self.filter.render().map_err(refuse)?;
+        let rendered = self.update.render_beside(Some(&self.filter.term)).map_err(refuse)?;
+        Ok((filter, rendered))
     }
 
     async fn run(self) -> Result<UpdateResult, Error> {
@@ -135,10 +137,13 @@ impl<D: Document> UpdateCall<D> {
         let guarded = guard::with_guards(filter.clone(), &rendered.guards);
         let update = rendered.update.clone();
         let raw = &self.collection.raw;
-        let update = match call.effect {
+        let mut update = match call.effect {
             Effect::WriteMany => raw.update_many(guarded, update),
             _ => raw.update_one(guarded, update),
         };
+        if !rendered.array_filters.is_empty() {
+            update = update.array_filters(rendered.array_filters.clone());
+        }
         let updated = call.run(self.collection.link(), |mut lease, _| async move {
             let result =
                 update.session(lease.session()).comment(bson::Bson::from(call.name.as_str())).await;

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{Access, Free, IsVariant, Member};
+use super::{Access, ElementOf, Free, IsVariant, Member};
 use crate::{
     codec::{AsIs, Bounds, Value},
     shape::{Managed, Shape},
@@ -48,6 +48,8 @@ pub trait Path: 'static {
     const MANAGED: Managed;
     /// Whether `None` is written there as null.
     const NULL: bool;
+    /// The arrays that the path goes into one element of.
+    const ELEMENT_OF: Option<&'static ElementOf> = None;
 }
 
 /// The kinds of [`Path::Reach`].
@@ -196,6 +198,7 @@ impl<P: Path, F: Member> Path for Key<P, F> {
         managed => managed,
     };
     const NULL: bool = F::NULL;
+    const ELEMENT_OF: Option<&'static ElementOf> = P::ELEMENT_OF;
 }
 
 /// The dotted name of a key. A name without dots is there already: joining is what costs, and most paths are such.

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{Leaf, Name, Path, path::Reach};
+use super::{ElementOf, Leaf, Name, Path, path::Reach};
 use crate::{
     class,
     codec::{AsIs, Bounds, Failure, Reader, Value, Writer},
@@ -82,6 +82,7 @@ impl<P: Path, V: Variant> Path for As<P, V> {
     const BOUNDS: Bounds = P::BOUNDS;
     const MANAGED: Managed = P::MANAGED;
     const NULL: bool = false;
+    const ELEMENT_OF: Option<&'static ElementOf> = P::ELEMENT_OF;
 }
 
 /// What a path to a variant leads to: no value by itself. An enum is compared and set as a whole, and a variant by its fields.

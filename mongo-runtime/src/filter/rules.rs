@@ -15,7 +15,7 @@ pub(crate) fn check(term: &Term) -> Result<(), Refusal> {
                     `none_of` or `elem_match`; use `within_circle` there";
         return Err(rule(text.to_owned()));
     }
-    inside(term)
+    check_parts(term)
 }
 
 /// Checks the condition on an element.
@@ -25,10 +25,11 @@ pub(crate) fn check_element(term: &Term) -> Result<(), Refusal> {
                     `elem_match`, and don't test its fields beside it";
         return Err(rule(text.to_owned()));
     }
-    inside(term)
+    check_parts(term)
 }
 
-fn inside(term: &Term) -> Result<(), Refusal> {
+/// Checks what every condition must be, wherever it stands.
+pub(crate) fn check_parts(term: &Term) -> Result<(), Refusal> {
     match term {
         Term::Test(test) | Term::Not(test) => match &test.argument {
             Argument::Element(inner) => check_element(inner),
@@ -36,9 +37,9 @@ fn inside(term: &Term) -> Result<(), Refusal> {
         },
         Term::All(terms) => {
             correlated(terms)?;
-            terms.iter().try_for_each(inside)
+            terms.iter().try_for_each(check_parts)
         }
-        Term::Any(terms) | Term::Nor(terms) => terms.iter().try_for_each(inside),
+        Term::Any(terms) | Term::Nor(terms) => terms.iter().try_for_each(check_parts),
         Term::AllDocuments => Ok(()),
     }
 }

@@ -4,7 +4,7 @@ use bson::{Bson, Decimal128};
 
 use super::{
     Guard,
-    change::{Argument, Change},
+    change::{Argument, Change, refused},
     guard::{self, Range},
 };
 use crate::{
@@ -31,6 +31,15 @@ pub(super) fn mul<P: Path>(operand: OperandValue) -> Change {
     let range = operand.as_ref().ok().and_then(|value| range_for_product::<P>(value));
     Change::making::<P>("$mul", Argument::Value(operand))
         .with_guards(guard::not_null::<P>().into_iter().chain(range))
+}
+
+/// `$bit` with a value. The bits of two integers in the range of a type make one in that range: those above are all equal.
+pub(super) fn bit<P: Path>(operation: &'static str, operand: OperandValue) -> Change {
+    let argument = match integer::<P>() {
+        Some(_) => Argument::Modifiers(vec![(operation, Argument::Value(operand))]),
+        None => refused(P::NAME, "is no integer, and only integers have bits"),
+    };
+    Change::making::<P>("$bit", argument).with_guards(guard::not_null::<P>())
 }
 
 /// The field must be in a range from which the sum stays in the range of its type.

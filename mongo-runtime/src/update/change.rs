@@ -2,7 +2,11 @@
 
 use bson::{Bson, Document};
 
-use super::{Guard, guard};
+use super::{
+    Guard,
+    element::{Scope, scopes},
+    guard,
+};
 use crate::{
     field::Path,
     filter::{OperandValue, Term, Values, check_element, render_element},
@@ -12,7 +16,10 @@ use crate::{
 /// One operator on one path.
 #[derive(Clone, PartialEq)]
 pub(super) struct Change {
+    /// The dotted name, without what says which elements are meant.
     pub(super) path: &'static str,
+    /// The arrays that the path goes into elements of, outermost first.
+    pub(super) scopes: Vec<Scope>,
     pub(super) op: &'static str,
     pub(super) argument: Argument,
     pub(super) guards: Vec<Guard>,
@@ -33,7 +40,8 @@ pub(super) enum Argument {
 impl Change {
     /// A change that can only take something away, or nothing.
     pub(super) fn new<P: Path>(op: &'static str, argument: Argument) -> Self {
-        Self { path: P::NAME, op, argument, guards: guard::of_variant::<P>() }
+        let scopes = scopes(P::ELEMENT_OF);
+        Self { path: P::NAME, scopes, op, argument, guards: guard::of_variant(P::VARIANT) }
     }
 
     /// A change that makes the field where it is absent. An optional document around it must not come into being by half.

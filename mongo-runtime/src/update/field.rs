@@ -116,6 +116,39 @@ pub trait UpdateField: Field {
         Update::from_change(arithmetic::mul::<PathOf<Self>>(checked::<Self>(&value)))
     }
 
+    /// Keeps those bits of the integer that the value has, too: `{ $bit: { flags: { and: 10 } } }`. An absent one becomes
+    /// zero; null is left alone, as by [`inc`](Self::inc).
+    ///
+    /// Bits of two integers of one Rust type make one of that type, so this needs no condition.
+    fn bit_and(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Update<RootOf<Self>>
+    where
+        ClassOf<Self>: Scalable,
+        ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
+    {
+        Update::from_change(arithmetic::bit::<PathOf<Self>>("and", checked::<Self>(&value)))
+    }
+
+    /// Adds the bits of the value: `{ $bit: { flags: { or: 5 } } }`. See [`bit_and`](Self::bit_and).
+    fn bit_or(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Update<RootOf<Self>>
+    where
+        ClassOf<Self>: Scalable,
+        ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
+    {
+        Update::from_change(arithmetic::bit::<PathOf<Self>>("or", checked::<Self>(&value)))
+    }
+
+    /// Turns the bits of the value over: `{ $bit: { flags: { xor: 5 } } }`. See [`bit_and`](Self::bit_and).
+    fn bit_xor(self, value: impl Operand<InnerOf<Self>, CodecOf<Self>>) -> Update<RootOf<Self>>
+    where
+        ClassOf<Self>: Scalable,
+        ReachOf<Self>: OnePlace,
+        AccessOf<Self>: Changeable,
+    {
+        Update::from_change(arithmetic::bit::<PathOf<Self>>("xor", checked::<Self>(&value)))
+    }
+
     /// Sets the field if the value is less than what it holds: `{ $min: { lowScore: 150 } }`. An absent one is set.
     ///
     /// Null is less than every value: a field that stores null, and does, stays null. To set it then, too, `set` it with the

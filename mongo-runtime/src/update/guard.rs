@@ -60,6 +60,16 @@ pub enum Rejection {
         /// The tag of the variant.
         tag: &'static str,
     },
+    /// The array is not there, so it has no elements to change.
+    ArrayAbsent {
+        /// The array.
+        path: &'static str,
+    },
+    /// The document is not in the state that the update expects: another value, or none.
+    Unexpected {
+        /// What has another value.
+        path: &'static str,
+    },
     /// The optional document around the field is not there, and would come into being without its required fields.
     ParentAbsent {
         /// The optional document.
@@ -99,6 +109,12 @@ impl fmt::Display for Rejection {
                     "{what} is not the variant `{tag}`, which the changed field is one of; to make it that, set it as a whole"
                 )
             }
+            Self::ArrayAbsent { path } => {
+                write!(f, "the array `{path}` is absent, so it has no elements to change")
+            }
+            Self::Unexpected { path } => {
+                write!(f, "`{path}` is not what the update expects it to be")
+            }
             Self::ParentAbsent { path } => {
                 write!(
                     f,
@@ -121,9 +137,9 @@ impl fmt::Display for Quoted {
     }
 }
 
-/// The variants that `P` leads into must be what is stored.
-pub(super) fn of_variant<P: Path>() -> Vec<Guard> {
-    let all = P::VARIANT.into_iter().flat_map(IsVariant::and_outer);
+/// The variants that a path leads into must be what is stored.
+pub(super) fn of_variant(variant: Option<&'static IsVariant>) -> Vec<Guard> {
+    let all = variant.into_iter().flat_map(IsVariant::and_outer);
     let guards = all.map(|is| Guard {
         condition: doc! { is.path: is.tag },
         rejection: Rejection::OtherVariant { path: is.of, tag: is.tag },

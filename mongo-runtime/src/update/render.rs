@@ -1,12 +1,26 @@
 //! Writes an update in the form that the manual shows, and checks the rules over a whole update.
 
+mod conflict;
+
 use bson::{Bson, Document, doc};
 
-use super::{Guard, Rejection, RenderedUpdate, change::Change};
-use crate::{document::Declaration, filter::Values, refusal::Refusal};
+use super::{
+    Guard, Rejection, RenderedUpdate,
+    change::Change,
+    element::{ArrayFilters, Matched, lifted},
+    expected::Expected,
+};
+use crate::{
+    document::Declaration,
+    filter::{Term, Values},
+    refusal::Refusal,
+};
 
+/// The update. Without the filter of the command, nothing is known of the element that it matches.
 pub(super) fn render(
     changes: &[Change],
+    expected: &[Expected],
+    filter: Option<&Term>,
     declaration: &Declaration,
 ) -> Result<RenderedUpdate, Refusal> {
     if changes.is_empty() {
@@ -14,28 +28,46 @@ pub(super) fn render(
             "the update changes nothing; leave the operation out".to_owned(),
         ));
     }
-    conflict(changes)?;
-    let mut update = operators(changes, Values::Real)?;
+    let (mut update, array_filters) = operators(changes, Values::Real)?;
+    conflict::check(changes)?;
+    let matched = match filter {
+        Some(filter) => {
+            let terms: Vec<&Term> =
+                [filter].into_iter().chain(expected.iter().map(|it| &it.term)).collect();
+            Matched::find(changes, &terms)?
+        }
+        None => None,
+    };
     if let Some(revision) = declaration.revision {
         add(&mut update, "$inc", revision, Bson::Int64(1));
     }
     let mut guards: Vec<Guard> = version_guard(declaration).into_iter().collect();
-    for guard in changes.iter().flat_map(|change| &change.guards) {
-        if !guards.contains(guard) {
-            guards.push(guard.clone());
+    for it in expected {
+        guards.push(it.guard()?);
+    }
+    for change in changes {
+        for guard in lifted(change, matched.as_ref())? {
+            if !guards.contains(&guard) {
+                guards.push(guard);
+            }
         }
     }
-    one_variant(&guards)?;
-    Ok(RenderedUpdate { update, guards })
+    one_variant(changes)?;
+    Ok(RenderedUpdate { update, array_filters, guards })
 }
 
-/// The operators, each once, in the order in which they are used first.
-pub(super) fn operators(changes: &[Change], values: Values) -> Result<Document, Refusal> {
+/// The operators, each once, in the order in which they are used first; and the conditions on elements that they name.
+pub(super) fn operators(
+    changes: &[Change],
+    values: Values,
+) -> Result<(Document, Vec<Document>), Refusal> {
     let mut update = Document::new();
+    let mut filters = ArrayFilters::default();
     for change in changes {
-        add(&mut update, change.op, change.path, change.argument.render(change.path, values)?);
+        let place = change.place(&mut filters);
+        add(&mut update, change.op, &place, change.argument.render(change.path, values)?);
     }
-    Ok(update)
+    Ok((update, filters.render(values)?))
 }
 
 fn add(update: &mut Document, op: &str, path: &str, argument: Bson) {
@@ -50,12 +82,16 @@ fn add(update: &mut Document, op: &str, path: &str, argument: Bson) {
 }
 
 /// What is stored is one variant, so an update of fields of two can do nothing.
-fn one_variant(guards: &[Guard]) -> Result<(), Refusal> {
+fn one_variant(changes: &[Change]) -> Result<(), Refusal> {
+    // Of the elements of an array, each can be another.
+    let of_document = changes.iter().filter(|change| change.scopes.is_empty());
+    let guards: Vec<&Guard> = of_document.flat_map(|change| &change.guards).collect();
     for (index, guard) in guards.iter().enumerate() {
         let Rejection::OtherVariant { path, tag } = guard.rejection else { continue };
         for earlier in guards.iter().take(index) {
             if let Rejection::OtherVariant { path: same, tag: other } = earlier.rejection
                 && same == path
+                && other != tag
             {
                 let what =
                     if path.is_empty() { "the document".to_owned() } else { format!("`{path}`") };
@@ -67,31 +103,6 @@ fn one_variant(guards: &[Guard]) -> Result<(), Refusal> {
         }
     }
     Ok(())
-}
-
-/// The server changes a path once in an update, and refuses one beside a path that encloses it.
-fn conflict(changes: &[Change]) -> Result<(), Refusal> {
-    for (index, change) in changes.iter().enumerate() {
-        for earlier in changes.iter().take(index) {
-            let (a, b) = (earlier.path, change.path);
-            if a == b {
-                return Err(Refusal::Rule(format!(
-                    "`{a}` is changed twice in one update (`{}` and `{}`); say once what becomes of it",
-                    earlier.op, change.op
-                )));
-            }
-            if encloses(a, b) || encloses(b, a) {
-                return Err(Refusal::Rule(format!(
-                    "`{a}` and `{b}` are changed in one update, and one is a part of the other; change only one of them"
-                )));
-            }
-        }
-    }
-    Ok(())
-}
-
-fn encloses(outer: &str, inner: &str) -> bool {
-    inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'))
 }
 
 /// An update of the current version would leave a document of an older one in a shape that no version has.

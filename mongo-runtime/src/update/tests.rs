@@ -1,5 +1,7 @@
 //! Updates render to what the server's manual shows, byte for byte, and carry the guards that keep a document readable.
 
+mod elements;
+
 use bson::{DateTime, Document as BsonDocument, doc};
 
 use super::{Guard, IntoUpdate, Rejection, Update, UpdateField};

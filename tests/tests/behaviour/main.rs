@@ -14,6 +14,8 @@ mod arrays;
 
 mod ids;
 
+mod elements;
+
 mod faults;
 
 mod timeouts;
