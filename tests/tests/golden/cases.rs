@@ -5,6 +5,7 @@ pub(crate) struct Case {
     pub(crate) name: &'static str,
     pub(crate) encode: fn() -> Vec<u8>,
     pub(crate) assert_decodes: fn(&[u8]),
+    pub(crate) declaration: &'static mongo_runtime::document::Declaration,
 }
 
 /// The application of the test against a server.
@@ -47,6 +48,7 @@ macro_rules! cases {
             name: stringify!($name),
             encode: || mongo_runtime::to_vec(&$name::value()).expect("encodes"),
             assert_decodes: $name::assert_decodes,
+            declaration: <$name::One as mongo_runtime::Document>::DECLARATION,
         }),*];
 
         /// Calls a macro with the names of all cases.
@@ -213,6 +215,96 @@ cases! {
     string_of_bigdecimal { #[mongo(as = "string")] v: bigdecimal::BigDecimal, } = { v: "-12.340".parse().expect("a decimal") };
     string_of_bigint { #[mongo(as = "string")] v: num_bigint::BigInt, } = { v: "-123456789012345678901234567890".parse().expect("an integer") };
     string_of_biguint { #[mongo(as = "string")] v: num_bigint::BigUint, } = { v: "123456789012345678901234567890".parse().expect("an integer") };
+
+    // Each representation behind an `Option`, in an array, in a tuple of one length and as the value of a map.
+    composed_int64_checked {
+        #[mongo(as = "int64_checked")] option: Option<u64>, #[mongo(as = "int64_checked", max_items = 2)] array: Vec<u64>,
+        #[mongo(as = "int64_checked")] fixed: [Option<u64>; 2], #[mongo(as = "int64_checked", max_items = [2, 1])] map: BTreeMap<String, Vec<u64>>,
+    } = {
+        option: Some(7), array: vec![7; 2], fixed: [None, Some(7)], map: [("k".to_owned(), vec![7])].into()
+    };
+    composed_decimal128 {
+        #[mongo(as = "decimal128")] option: Option<i128>, #[mongo(as = "decimal128", max_items = 2)] array: Vec<i128>,
+        #[mongo(as = "decimal128")] fixed: [Option<i128>; 2], #[mongo(as = "decimal128", max_items = [2, 1])] map: BTreeMap<String, Vec<i128>>,
+    } = {
+        option: Some(-7), array: vec![-7; 2], fixed: [None, Some(-7)], map: [("k".to_owned(), vec![-7])].into()
+    };
+    composed_string_padded {
+        #[mongo(as = "string_padded")] option: Option<u64>, #[mongo(as = "string_padded", max_items = 2)] array: Vec<u64>,
+        #[mongo(as = "string_padded")] fixed: [Option<u64>; 2], #[mongo(as = "string_padded", max_items = [2, 1])] map: BTreeMap<String, Vec<u64>>,
+    } = {
+        option: Some(7), array: vec![7; 2], fixed: [None, Some(7)], map: [("k".to_owned(), vec![7])].into()
+    };
+    composed_double {
+        #[mongo(as = "double")] option: Option<f32>, #[mongo(as = "double", max_items = 2)] array: Vec<f32>,
+        #[mongo(as = "double")] fixed: [Option<f32>; 2], #[mongo(as = "double", max_items = [2, 1])] map: BTreeMap<String, Vec<f32>>,
+    } = {
+        option: Some(0.5), array: vec![0.5; 2], fixed: [None, Some(0.5)], map: [("k".to_owned(), vec![0.5])].into()
+    };
+    composed_date_ms {
+        #[mongo(as = "date_ms")] option: Option<SystemTime>, #[mongo(as = "date_ms", max_items = 2)] array: Vec<SystemTime>,
+        #[mongo(as = "date_ms")] fixed: [Option<SystemTime>; 2], #[mongo(as = "date_ms", max_items = [2, 1])] map: BTreeMap<String, Vec<SystemTime>>,
+    } = {
+        option: Some(SystemTime::UNIX_EPOCH), array: vec![SystemTime::UNIX_EPOCH; 2], fixed: [None, Some(SystemTime::UNIX_EPOCH)], map: [("k".to_owned(), vec![SystemTime::UNIX_EPOCH])].into()
+    };
+    composed_millis {
+        #[mongo(as = "millis")] option: Option<Duration>, #[mongo(as = "millis", max_items = 2)] array: Vec<Duration>,
+        #[mongo(as = "millis")] fixed: [Option<Duration>; 2], #[mongo(as = "millis", max_items = [2, 1])] map: BTreeMap<String, Vec<Duration>>,
+    } = {
+        option: Some(Duration::from_millis(7)), array: vec![Duration::from_millis(7); 2], fixed: [None, Some(Duration::from_millis(7))], map: [("k".to_owned(), vec![Duration::from_millis(7)])].into()
+    };
+    composed_binary {
+        #[mongo(as = "binary")] option: Option<Vec<u8>>, #[mongo(as = "binary", max_items = 2)] array: Vec<Vec<u8>>,
+        #[mongo(as = "binary")] fixed: [Option<Vec<u8>>; 2], #[mongo(as = "binary", max_items = [2, 1])] map: BTreeMap<String, Vec<Vec<u8>>>,
+    } = {
+        option: Some(vec![7]), array: vec![vec![7]; 2], fixed: [None, Some(vec![7])], map: [("k".to_owned(), vec![vec![7]])].into()
+    };
+    composed_int_array {
+        #[mongo(as = "int_array", max_items = 3)] option: Option<Vec<u8>>, #[mongo(as = "int_array", max_items = [2, 3])] array: Vec<Vec<u8>>,
+        #[mongo(as = "int_array", max_items = [2, 3])] map: BTreeMap<String, Option<Vec<u8>>>,
+    } = { option: Some(vec![7]), array: vec![vec![7]; 2], map: [("k".to_owned(), Some(vec![7])), ("n".to_owned(), None)].into() };
+    composed_civil_date {
+        #[mongo(as = "civil_date")] option: Option<jiff::civil::Date>, #[mongo(as = "civil_date", max_items = 2)] array: Vec<jiff::civil::Date>,
+        #[mongo(as = "civil_date")] fixed: [Option<jiff::civil::Date>; 2], #[mongo(as = "civil_date", max_items = [2, 1])] map: BTreeMap<String, Vec<jiff::civil::Date>>,
+    } = {
+        option: Some(jiff::civil::date(7, 1, 2)), array: vec![jiff::civil::date(7, 1, 2); 2], fixed: [None, Some(jiff::civil::date(7, 1, 2))], map: [("k".to_owned(), vec![jiff::civil::date(7, 1, 2)])].into()
+    };
+    composed_civil_date_time {
+        #[mongo(as = "civil_date_time")] option: Option<jiff::civil::DateTime>, #[mongo(as = "civil_date_time", max_items = 2)] array: Vec<jiff::civil::DateTime>,
+        #[mongo(as = "civil_date_time")] fixed: [Option<jiff::civil::DateTime>; 2], #[mongo(as = "civil_date_time", max_items = [2, 1])] map: BTreeMap<String, Vec<jiff::civil::DateTime>>,
+    } = {
+        option: Some(jiff::civil::date(7, 1, 2).at(3, 4, 5, 6)), array: vec![jiff::civil::date(7, 1, 2).at(3, 4, 5, 6); 2], fixed: [None, Some(jiff::civil::date(7, 1, 2).at(3, 4, 5, 6))], map: [("k".to_owned(), vec![jiff::civil::date(7, 1, 2).at(3, 4, 5, 6)])].into()
+    };
+    composed_nanos_of_day {
+        #[mongo(as = "nanos_of_day")] option: Option<time::Time>, #[mongo(as = "nanos_of_day", max_items = 2)] array: Vec<time::Time>,
+        #[mongo(as = "nanos_of_day")] fixed: [Option<time::Time>; 2], #[mongo(as = "nanos_of_day", max_items = [2, 1])] map: BTreeMap<String, Vec<time::Time>>,
+    } = {
+        option: Some(time::Time::MIDNIGHT), array: vec![time::Time::MIDNIGHT; 2], fixed: [None, Some(time::Time::MIDNIGHT)], map: [("k".to_owned(), vec![time::Time::MIDNIGHT])].into()
+    };
+    composed_string {
+        #[mongo(as = "string")] option: Option<rust_decimal::Decimal>, #[mongo(as = "string", max_items = 2)] array: Vec<rust_decimal::Decimal>,
+        #[mongo(as = "string")] fixed: [Option<rust_decimal::Decimal>; 2], #[mongo(as = "string", max_items = [2, 1])] map: BTreeMap<String, Vec<rust_decimal::Decimal>>,
+    } = {
+        option: Some(rust_decimal::Decimal::new(-12_340, 3)), array: vec![rust_decimal::Decimal::new(-12_340, 3); 2], fixed: [None, Some(rust_decimal::Decimal::new(-12_340, 3))], map: [("k".to_owned(), vec![rust_decimal::Decimal::new(-12_340, 3)])].into()
+    };
+    composed_uuid_python_legacy {
+        #[mongo(as = "uuid_python_legacy")] option: Option<Uuid>, #[mongo(as = "uuid_python_legacy", max_items = 2)] array: Vec<Uuid>,
+        #[mongo(as = "uuid_python_legacy")] fixed: [Option<Uuid>; 2], #[mongo(as = "uuid_python_legacy", max_items = [2, 1])] map: BTreeMap<String, Vec<Uuid>>,
+    } = {
+        option: Some(Uuid::from_bytes(BYTES)), array: vec![Uuid::from_bytes(BYTES); 2], fixed: [None, Some(Uuid::from_bytes(BYTES))], map: [("k".to_owned(), vec![Uuid::from_bytes(BYTES)])].into()
+    };
+    composed_uuid_java_legacy {
+        #[mongo(as = "uuid_java_legacy")] option: Option<Uuid>, #[mongo(as = "uuid_java_legacy", max_items = 2)] array: Vec<Uuid>,
+        #[mongo(as = "uuid_java_legacy")] fixed: [Option<Uuid>; 2], #[mongo(as = "uuid_java_legacy", max_items = [2, 1])] map: BTreeMap<String, Vec<Uuid>>,
+    } = {
+        option: Some(Uuid::from_bytes(BYTES)), array: vec![Uuid::from_bytes(BYTES); 2], fixed: [None, Some(Uuid::from_bytes(BYTES))], map: [("k".to_owned(), vec![Uuid::from_bytes(BYTES)])].into()
+    };
+    composed_uuid_csharp_legacy {
+        #[mongo(as = "uuid_csharp_legacy")] option: Option<Uuid>, #[mongo(as = "uuid_csharp_legacy", max_items = 2)] array: Vec<Uuid>,
+        #[mongo(as = "uuid_csharp_legacy")] fixed: [Option<Uuid>; 2], #[mongo(as = "uuid_csharp_legacy", max_items = [2, 1])] map: BTreeMap<String, Vec<Uuid>>,
+    } = {
+        option: Some(Uuid::from_bytes(BYTES)), array: vec![Uuid::from_bytes(BYTES); 2], fixed: [None, Some(Uuid::from_bytes(BYTES))], map: [("k".to_owned(), vec![Uuid::from_bytes(BYTES)])].into()
+    };
 
     lossless_int32 { #[mongo(lossless)] v: i32, } = { v: -1 };
     lossless_uint16 { #[mongo(lossless)] v: Option<u16>, } = { v: Some(u16::MAX) };

@@ -6,5 +6,7 @@ mod extjson;
 
 mod snapshots;
 
+mod known;
+
 #[cfg(feature = "driver")]
 mod server;
