@@ -20,9 +20,11 @@ mod structure;
 
 mod stub;
 
+mod variants;
+
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Path;
+use syn::{Generics, Ident, Path};
 
 use crate::model;
 
@@ -66,6 +68,15 @@ impl Context {
             quote_spanned!(span=> ::mongo_runtime::__private)
         }
     }
+}
+
+/// The names of the parameters, as arguments.
+fn params(generics: &Generics) -> impl Iterator<Item = &Ident> {
+    generics.params.iter().map(|param| match param {
+        syn::GenericParam::Type(param) => &param.ident,
+        syn::GenericParam::Const(param) => &param.ident,
+        syn::GenericParam::Lifetime(param) => &param.lifetime.ident,
+    })
 }
 
 /// A span that shows errors at the user's token and resolves names where the derive is called.

@@ -13,10 +13,13 @@ mod index;
 
 mod names;
 
+mod variant;
+
 pub(crate) use self::{
     copies::Copied,
     document::{Discriminator, Document, Version},
-    embedded::{Embedded, Form, Newtype, Struct, Tags, Union, UnionVariant},
+    embedded::{Embedded, Form, Newtype, Struct, Tags, Union},
     field::{Codec, Field, Role},
     index::{Index, IndexKey, IndexTerm, Projection},
+    variant::{UnionVariant, methods_leniently},
 };

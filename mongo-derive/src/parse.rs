@@ -100,11 +100,18 @@ pub(crate) fn embedded(input: &DeriveInput) -> syn::Result<EmbeddedInput> {
     Ok(EmbeddedInput { input: input.clone(), attrs, body })
 }
 
-/// The named fields of a struct, with what can be read of their attributes.
+/// The named fields of a struct, or of all variants of an enum, with what can be read of their attributes.
 pub(crate) fn named_fields(input: &DeriveInput) -> Vec<Field> {
     match &input.data {
         syn::Data::Struct(syn::DataStruct { fields: syn::Fields::Named(named), .. }) => {
             field::all(named.named.iter(), &mut Errors::default())
+        }
+        syn::Data::Enum(data) => {
+            let fields = data.variants.iter().flat_map(|variant| match &variant.fields {
+                syn::Fields::Named(named) => field::all(named.named.iter(), &mut Errors::default()),
+                _ => Vec::new(),
+            });
+            fields.map(|field| Field { vis: input.vis.clone(), ..field }).collect()
         }
         _ => Vec::new(),
     }

@@ -27,14 +27,15 @@ pub use crate::{
         declaration_of, downgrade_from, unsupported, upgrade_from,
     },
     field::{
-        As, Field, Free, Goto, Leaf, Member, OneVariant, PartOfId, Path, Root, Variant, back_of,
-        each, expect_field, field_len, field_shape, finish_field, inside, late_field, marker,
-        missing_field, put_bounded, put_field, shape_or_back, variant,
+        As, Field, Free, Goto, InVariant, Leaf, Member, OneVariant, PartOfId, Path, Root, Variant,
+        VariantField, back_of, each, expect_field, field_len, field_shape, finish_field, inside,
+        late_field, marker, missing_field, put_bounded, put_field, shape_or_back, variant,
     },
     filter::{Filter, is_variant},
     index::{
         Absent, CollationOption, IndexKey, KeyKind, Literal, PartialOp, check_collation,
         check_index, check_index_key, check_partial_term, index_key, partial_term, path_name,
+        variant_term,
     },
     shape::{
         DocumentShape, FieldShape, Identity, Managed, Shape, TagsShape, UnionShape, VariantShape,

@@ -38,7 +38,7 @@ classes! {
     Binary;
     /// Embedded documents.
     Embedded;
-    /// One variant of an enum with data, whose fields have operators.
+    /// One variant of an enum with data. It is no value: nothing is an operand of its type, and its fields have operators.
     Variant;
     /// Maps.
     Map;
@@ -87,7 +87,7 @@ kinds! {
     /// Values that `eq`, `ne`, `is_in` and `not_in` compare.
     Comparable ["values of kind `{Self}` can't be compared", "not comparable; test its presence, or single elements",
         "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]:
-        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Revision, Stub, Refused, Unordered, Key;
+        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Variant, Map, Fixed, Geo, Revision, Stub, Refused, Unordered, Key;
     /// Values that `inc` and `dec` change.
     Numeric ["arithmetic needs a number that its type always holds, and this field is of kind `{Self}`", "no arithmetic here"]: Number, Duration, Stub, Refused;
     /// Values that `mul` changes.
@@ -103,7 +103,7 @@ kinds! {
         "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]: Geo, Stub, Refused;
     /// Values that an update may set. The revision is counted by the mapper.
     Settable ["the mapper itself counts the revision up with every update", "leave the revision out"]:
-        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Map, Fixed, Geo, Opaque, Stub, Refused, Unordered, Key;
+        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Variant, Map, Fixed, Geo, Opaque, Stub, Refused, Unordered, Key;
     /// Values that can be the key of a map.
     KeyClass ["map keys are text: strings, newtypes of strings, unit enums", "values of kind `{Self}` can't be keys",
         "a type with `Display` and `FromStr` is a key as its text: `BTreeMap<TextKey<u32>, V>`"]:

@@ -32,5 +32,5 @@ pub use self::{
     operand::{FromText, Operand},
     path::{Direct, Each, Key, Name, OfKey, OnePlace, Path, Reach, Root, ThroughArray, Whole},
     step::{Enclosing, HasElements, each, inside, variant},
-    variant::{As, IsVariant, OneVariant, Part, Variant},
+    variant::{As, FieldsOfAVariant, InVariant, IsVariant, OneVariant, Variant, VariantField},
 };

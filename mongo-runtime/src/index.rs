@@ -8,6 +8,8 @@ mod rules;
 
 mod collation;
 
+mod variants;
+
 mod wildcard;
 
 pub use self::{
@@ -23,9 +25,9 @@ pub(crate) use self::collation::complete;
 use crate::{
     codec::Bounds,
     document::{Allowance, Discriminator},
-    field::{Field, Path},
+    field::{Field, IsVariant, Path},
     operation::OperationName,
-    shape::{Shape, is_presence},
+    shape::{BsonType, Scalar, Shape, is_presence},
 };
 
 /// One declared index.
@@ -139,6 +141,8 @@ pub struct IndexKey {
     pub optional: &'static str,
     /// Whether null may be stored there.
     pub null: bool,
+    /// The variant of an enum that the path leads into; other variants lack it.
+    pub variant: Option<&'static IsVariant>,
     /// Direction or kind.
     pub kind: KeyKind,
 }
@@ -176,6 +180,8 @@ pub struct PartialTerm {
     pub op: PartialOp,
     /// The literal it compares with.
     pub literal: Literal,
+    /// The variant of an enum that the path leads into, which the index asks for, too.
+    pub variant: Option<&'static IsVariant>,
 }
 
 /// The comparisons that the server takes in a partial index.
@@ -218,12 +224,15 @@ pub const fn index_key<F: Field>(_: fn() -> F, kind: KeyKind) -> IndexKey {
         path: <F::Path as Path>::NAME,
         shape: <F::Path as Path>::SHAPE,
         array: <F::Path as Path>::INNER_ARRAY,
-        may_lack: <F::Path as Path>::SHAPE.is_optional() || <F::Path as Path>::OPTIONAL.is_some(),
+        may_lack: <F::Path as Path>::SHAPE.is_optional()
+            || <F::Path as Path>::OPTIONAL.is_some()
+            || <F::Path as Path>::VARIANT.is_some(),
         optional: match <F::Path as Path>::OPTIONAL {
             Some(optional) => optional,
             None => "",
         },
         null: <F::Path as Path>::NULL || is_presence(<F::Path as Path>::SHAPE),
+        variant: <F::Path as Path>::VARIANT,
         kind,
     }
 }
@@ -246,5 +255,26 @@ pub const fn partial_term<F: Field>(_: fn() -> F, op: PartialOp, literal: Litera
         bounds: <F::Path as Path>::BOUNDS,
         op,
         literal,
+        variant: <F::Path as Path>::VARIANT,
+    }
+}
+
+/// The condition that the enum is the variant at the path that a closure would give.
+#[doc(hidden)]
+#[must_use]
+pub const fn variant_term<F: Field>(_: fn() -> F) -> PartialTerm {
+    let (path, tag) = match <F::Path as Path>::VARIANT {
+        Some(is) => (is.path, is.tag),
+        // What stands in for a type with an error.
+        None => (<F::Path as Path>::NAME, ""),
+    };
+    PartialTerm {
+        path,
+        shape: const { &Shape::Scalar(Scalar::variable(BsonType::String)) },
+        array: <F::Path as Path>::INNER_ARRAY,
+        bounds: Bounds::NONE,
+        op: PartialOp::Eq,
+        literal: Literal::Str(tag),
+        variant: <F::Path as Path>::VARIANT,
     }
 }

@@ -7,6 +7,7 @@ use syn::Ident;
 use super::{
     Context,
     codec::{self, Fixed},
+    fields,
     members::{self, Member},
     shape,
     structure::{Identity, with_bounds},
@@ -84,6 +85,10 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
 
     let markers =
         variants.iter().map(|variant| members::declare(cx, &generics, &variant.members, false));
+    let parts: Vec<_> =
+        variants.iter().map(|variant| (variant.model, variant.members.as_slice())).collect();
+    let handles = super::variants::declare(cx, &model.vis, ident, &generics, tag, &parts);
+    let (handle, params) = (fields::handle(ident), super::params(&generics));
     let shapes = variants.iter().map(|variant| variant.shape(cx, &own));
     let (mut checks, mut inner_checks) = (TokenStream::new(), Vec::new());
     for variant in &variants {
@@ -130,6 +135,7 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
     let stored: Vec<&String> = form.variants.iter().map(|variant| &variant.stored).collect();
     quote! {
         #(#markers)*
+        #handles
         #identity
         #checks
         #[automatically_derived]
@@ -141,7 +147,7 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
             const BACK: &'static #p::Shape = &#p::Shape::Back(#own);
             type Class = #p::class::Embedded;
             type Inner = Self;
-            type Fields<__P: #p::Path> = #p::Leaf<__P>;
+            type Fields<__P: #p::Path> = #handle<#(#params,)* __P>;
             #[inline]
             fn element_type(&self) -> #p::u8 {
                 #p::DOCUMENT

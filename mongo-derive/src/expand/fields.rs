@@ -11,7 +11,15 @@ pub(super) fn handle(ident: &Ident) -> Ident {
     format_ident!("{ident}Fields")
 }
 
-/// The handle and its methods.
+/// A handle: what a user holds of a path.
+pub(super) struct Handle<'m> {
+    pub(super) name: Ident,
+    pub(super) vis: &'m Visibility,
+    pub(super) generics: &'m Generics,
+    pub(super) doc: String,
+}
+
+/// The handle of a struct.
 pub(super) fn declare(
     cx: &Context,
     vis: &Visibility,
@@ -19,51 +27,67 @@ pub(super) fn declare(
     generics: &Generics,
     members: &[Member<'_>],
 ) -> TokenStream {
-    let p = &cx.p;
-    let handle = handle(ident);
-    let mut with_path = generics.clone();
-    with_path.params.push(parse_quote!(__P));
-    let (impl_generics, ty_generics, where_clause) = with_path.split_for_impl();
-    let mut with_bound = generics.clone();
-    with_bound.params.push(parse_quote!(__P: #p::Path));
-    let (bound_generics, _, _) = with_bound.split_for_impl();
-    let params = generics.type_params().map(|param| &param.ident);
-    let methods = members.iter().map(|member| method(cx, member));
     let doc = format!("Typed paths to the fields of a `{ident}`.");
-    quote! {
-        #[doc = #doc]
-        #vis struct #handle #impl_generics (#p::PhantomData<fn() -> (__P, #(#params,)*)>) #where_clause;
-        #[automatically_derived]
-        impl #impl_generics #p::Clone for #handle #ty_generics #where_clause {
-            fn clone(&self) -> Self {
-                *self
+    Handle { name: handle(ident), vis, generics, doc }.of_members(cx, members)
+}
+
+impl Handle<'_> {
+    /// The handle with a method a field.
+    pub(super) fn of_members(&self, cx: &Context, members: &[Member<'_>]) -> TokenStream {
+        self.declare(cx, members.iter().map(|member| method(cx, member, &member.ty)))
+    }
+
+    /// The handle and its methods.
+    pub(super) fn declare(
+        &self,
+        cx: &Context,
+        methods: impl Iterator<Item = TokenStream>,
+    ) -> TokenStream {
+        let p = &cx.p;
+        let Self { name: handle, vis, generics, doc } = self;
+        let mut with_path = (*generics).clone();
+        with_path.params.push(parse_quote!(__P));
+        let (impl_generics, ty_generics, where_clause) = with_path.split_for_impl();
+        let mut with_bound = (*generics).clone();
+        with_bound.params.push(parse_quote!(__P: #p::Path));
+        let (bound_generics, _, _) = with_bound.split_for_impl();
+        let params = generics.type_params().map(|param| &param.ident);
+        quote! {
+            #[doc = #doc]
+            #vis struct #handle #impl_generics (#p::PhantomData<fn() -> (__P, #(#params,)*)>) #where_clause;
+            #[automatically_derived]
+            impl #impl_generics #p::Clone for #handle #ty_generics #where_clause {
+                fn clone(&self) -> Self {
+                    *self
+                }
             }
-        }
-        #[automatically_derived]
-        impl #impl_generics #p::Copy for #handle #ty_generics #where_clause {}
-        #[automatically_derived]
-        impl #bound_generics #p::Debug for #handle #ty_generics #where_clause {
-            fn fmt(&self, __f: &mut #p::Formatter<'_>) -> #p::fmt::Result {
-                __f.write_str(<__P as #p::Path>::NAME)
+            #[automatically_derived]
+            impl #impl_generics #p::Copy for #handle #ty_generics #where_clause {}
+            #[automatically_derived]
+            impl #bound_generics #p::Debug for #handle #ty_generics #where_clause {
+                fn fmt(&self, __f: &mut #p::Formatter<'_>) -> #p::fmt::Result {
+                    __f.write_str(<__P as #p::Path>::NAME)
+                }
             }
-        }
-        #[automatically_derived]
-        impl #bound_generics #p::Field for #handle #ty_generics #where_clause {
-            type Path = __P;
-            fn at_path() -> Self {
-                Self(#p::PhantomData)
+            #[automatically_derived]
+            impl #bound_generics #p::Field for #handle #ty_generics #where_clause {
+                type Path = __P;
+                fn at_path() -> Self {
+                    Self(#p::PhantomData)
+                }
             }
-        }
-        #[allow(dead_code, non_snake_case)]
-        impl #bound_generics #handle #ty_generics #where_clause {
-            #(#methods)*
+            #[allow(dead_code, non_snake_case, private_bounds, private_interfaces)]
+            impl #bound_generics #handle #ty_generics #where_clause {
+                #(#methods)*
+            }
         }
     }
 }
 
-fn method(cx: &Context, member: &Member<'_>) -> TokenStream {
+/// A method to the field that `ty` stands for.
+pub(super) fn method(cx: &Context, member: &Member<'_>, ty: &TokenStream) -> TokenStream {
     let p = &cx.p;
-    let Member { field, ty, .. } = member;
+    let field = member.field;
     let (ident, vis) = (&field.ident, &field.vis);
     let span = at(field.ty.span());
     let doc = format!("The path to `{}`.", field.stored);

@@ -6,7 +6,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use super::{Context, Under, ensure, located, shape};
 use crate::{
     model::{Discriminator, Document, Index, IndexKey, IndexTerm, Projection},
-    parse::{Collation, FieldPath, Literal, Owner, Set},
+    parse::{Collation, FieldPath, Literal, Owner, PartialOp, Set},
 };
 
 /// The `const` items of a document's indexes; `__INDEXES` has them all.
@@ -107,6 +107,12 @@ fn key_tokens(cx: &Context, model: &Document, key: &IndexKey) -> TokenStream {
 
 fn term_tokens(cx: &Context, model: &Document, term: &IndexTerm) -> TokenStream {
     let p = &cx.p;
+    if let PartialOp::Is = term.op {
+        let Under(_, last) = term.path.under();
+        let (own, reached) = (cx.own_path(last), reached(cx, model, &term.path, term.path.under()));
+        let variant = quote_spanned!(last=> #own::variant(#reached));
+        return quote!(#p::variant_term(|| #variant));
+    }
     let path = path_tokens(cx, model, &term.path, term.path.under());
     let op = Ident::new(term.op.variant(), Span::call_site());
     let literal = literal_tokens(cx, &term.literal);
@@ -115,6 +121,12 @@ fn term_tokens(cx: &Context, model: &Document, term: &IndexTerm) -> TokenStream 
 
 /// A path as a closure that no one calls: the type of what it would return is the path.
 fn path_tokens(cx: &Context, model: &Document, path: &FieldPath, under: Under) -> TokenStream {
+    let reached = reached(cx, model, path, under);
+    quote!(|| #reached)
+}
+
+/// The handle that a path leads to.
+fn reached(cx: &Context, model: &Document, path: &FieldPath, under: Under) -> TokenStream {
     let ident = located(&model.ident.to_token_stream(), under.0);
     let mut reached = quote_spanned!(under.0=> #ident::fields());
     let mut before: Option<Span> = None;
@@ -131,7 +143,7 @@ fn path_tokens(cx: &Context, model: &Document, path: &FieldPath, under: Under) -
         }
         before = Some(span);
     }
-    quote!(|| #reached)
+    reached
 }
 
 fn projection_tokens(cx: &Context, model: &Document, projection: &Projection) -> TokenStream {

@@ -56,21 +56,14 @@ fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) 
     let codec_name = marker_name(field)
         .map(|name| quote!(const CODEC: #p::Option<&'static #p::str> = #p::Option::Some(#name);));
 
-    let has_bounds =
-        !field.max_items.is_empty() || field.max_len.is_some() || field.max_bytes.is_some();
-    let bounds = has_bounds.then(|| {
-        let max_items = &field.max_items;
-        let max_len = field.max_len.map_or_else(|| quote!(#p::usize::MAX), |max_len| quote!(#max_len));
-        let max_bytes = field.max_bytes.map_or_else(|| quote!(#p::usize::MAX), |max_bytes| quote!(#max_bytes));
-        quote!(const BOUNDS: #p::Bounds = #p::Bounds { max_items: &[#(#max_items),*], max_len: #max_len, max_bytes: #max_bytes };)
-    });
+    let bounds = bounds(cx, field);
     let managed = match field.role {
         Role::Plain => None,
         Role::Id => Some(quote!(const MANAGED: #p::Managed = #p::Managed::Id;)),
         Role::Revision => Some(quote!(const MANAGED: #p::Managed = #p::Managed::Revision;)),
     };
     let access = if field.role == Role::Id { quote!(#p::PartOfId) } else { quote!(#p::Free) };
-    let null = field.null.then(|| quote!(const NULL: #p::bool = true;));
+    let null = null(cx, field);
     let max_depth =
         field.max_depth.map(|max_depth| quote!(const MAX_DEPTH: #p::usize = #max_depth;));
 
@@ -108,6 +101,25 @@ fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) 
         }
         #reference
     }
+}
+
+/// The declared bounds, if there are any.
+pub(super) fn bounds(cx: &Context, field: &Field) -> Option<TokenStream> {
+    let p = &cx.p;
+    let has_bounds =
+        !field.max_items.is_empty() || field.max_len.is_some() || field.max_bytes.is_some();
+    has_bounds.then(|| {
+        let max_items = &field.max_items;
+        let max_len = field.max_len.map_or_else(|| quote!(#p::usize::MAX), |max_len| quote!(#max_len));
+        let max_bytes = field.max_bytes.map_or_else(|| quote!(#p::usize::MAX), |max_bytes| quote!(#max_bytes));
+        quote!(const BOUNDS: #p::Bounds = #p::Bounds { max_items: &[#(#max_items),*], max_len: #max_len, max_bytes: #max_bytes };)
+    })
+}
+
+/// That `None` is written as null.
+pub(super) fn null(cx: &Context, field: &Field) -> Option<TokenStream> {
+    let p = &cx.p;
+    field.null.then(|| quote!(const NULL: #p::bool = true;))
 }
 
 /// The name of the marker of a representation of the application, as the manifest shows it.

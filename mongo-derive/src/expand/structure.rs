@@ -120,11 +120,7 @@ impl Structure<'_> {
         let Identity { own, items: identity } = Identity::new(cx, ident, &self.generics);
         let is_generic = !self.generics.params.is_empty();
         let (impl_generics, ty_generics, where_clause) = self.generics.split_for_impl();
-        let params = self.generics.params.iter().map(|param| match param {
-            syn::GenericParam::Type(param) => &param.ident,
-            syn::GenericParam::Const(param) => &param.ident,
-            syn::GenericParam::Lifetime(param) => &param.lifetime.ident,
-        });
+        let params = super::params(&self.generics);
         let handle = fields::handle(ident);
         let deny_unknown = self.deny_unknown;
 

@@ -2,10 +2,12 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{DeriveInput, Path};
+use std::collections::BTreeSet;
+
+use syn::{DeriveInput, Path, ext::IdentExt};
 
 use super::{Context, fields, members, wrap};
-use crate::model::{Field, Role};
+use crate::model::{Field, Role, methods_leniently};
 
 /// The error, and impls that only name the type: code that uses the type adds no second error.
 pub(crate) fn stub(
@@ -49,7 +51,28 @@ fn handle(cx: &Context, input: &DeriveInput, known: &[Field]) -> TokenStream {
             }
         }
     });
-    let methods = names.iter().zip(known).map(|(marker, field)| {
+    let mut taken = BTreeSet::new();
+    let mut is_new = |ident: &syn::Ident| taken.insert(ident.unraw().to_string());
+    // Two variants may have a field of one name.
+    let known =
+        names.iter().zip(known).filter(|(_, field)| is_new(&field.ident)).collect::<Vec<_>>();
+    let variants = methods_leniently(input)
+        .into_iter()
+        .filter(|(into, is)| is_new(into) && is_new(is))
+        .map(|(into, is)| {
+            quote! {
+                #[doc(hidden)]
+                #vis fn #into(self) -> Self {
+                    self
+                }
+                #[doc(hidden)]
+                #vis fn #is(self) -> #p::Filter<<__P as #p::Path>::Root> {
+                    #p::Filter::all_of([] as [#p::Filter<<__P as #p::Path>::Root>; 0])
+                }
+            }
+        });
+    let variants: Vec<_> = variants.collect();
+    let methods = known.into_iter().map(|(marker, field)| {
         let Field { ident, vis, ty, .. } = field;
         let codec = members::codec(cx, field);
         let goto = quote!(#p::StubGoto<__P, #marker, #codec>);
@@ -79,6 +102,7 @@ fn handle(cx: &Context, input: &DeriveInput, known: &[Field]) -> TokenStream {
         #[allow(dead_code, non_snake_case)]
         impl<__P: #p::Path> #handle<__P> {
             #(#methods)*
+            #(#variants)*
         }
     }
 }

@@ -8,6 +8,7 @@ use super::{
     copies::{self, Copied, Place},
     field::Field,
     names::{self, Clashes},
+    variant::{self, UnionVariant},
 };
 use crate::{
     errors::Errors,
@@ -62,14 +63,6 @@ pub(crate) struct Union {
     pub(crate) tag: String,
     pub(crate) deny_unknown: bool,
     pub(crate) variants: Vec<UnionVariant>,
-}
-
-/// A variant of an enum with data.
-pub(crate) struct UnionVariant {
-    pub(crate) ident: Ident,
-    pub(crate) stored: String,
-    /// `None` for a variant that is written without braces.
-    pub(crate) fields: Option<Vec<Field>>,
 }
 
 impl Embedded {
@@ -215,7 +208,7 @@ fn structure(
     Some(Form::Struct(Struct { fields, deny_unknown: attrs.deny_unknown.is_some(), copy_of }))
 }
 
-fn no_roles(field: &parse::Field, errors: &mut Errors) {
+pub(super) fn no_roles(field: &parse::Field, errors: &mut Errors) {
     if let Some(id) = &field.id {
         errors
             .at(&id.key, "only a document has an `_id`: remove `id`, and the field is a plain one");
@@ -285,8 +278,11 @@ fn enumeration(
             let tag = name.value.value();
             let variants = named
                 .into_iter()
-                .map(|(variant, stored)| union_variant(variant, stored, &tag, errors))
-                .collect();
+                .map(|(variant, stored)| {
+                    UnionVariant::new(variant, stored, &input.vis, &tag, errors)
+                })
+                .collect::<Vec<_>>();
+            variant::check_methods(&variants, errors);
             let deny_unknown = attrs.deny_unknown.is_some();
             Some(Form::Union(Union { tag, deny_unknown, variants }))
         }
@@ -303,15 +299,4 @@ fn tag(variant: &Variant, rename_all: Option<parse::Rename>, errors: &mut Errors
         Some(rename) => rename.value.value(),
         None => names::stored(&variant.ident, None, rename_all, errors),
     }
-}
-
-fn union_variant(variant: Variant, stored: String, tag: &str, errors: &mut Errors) -> UnionVariant {
-    let mut clashes = Clashes::default();
-    clashes.reserve(tag, "the tag of the enum");
-    let fields = variant.fields.map(|fields| {
-        fields.iter().for_each(|field| no_roles(field, errors));
-        copies::check(&fields, Place::Elsewhere, errors);
-        Field::all(fields, None, &mut clashes, errors)
-    });
-    UnionVariant { ident: variant.ident, stored, fields }
 }

@@ -210,6 +210,7 @@ impl PartialOp {
             Self::Lt => "Lt",
             Self::Lte => "Lte",
             Self::Exists => "Exists",
+            Self::Is => "Eq",
         }
     }
 }

@@ -37,6 +37,11 @@ pub(super) fn stored(
     }
 }
 
+/// The name of a variant in the form of a method's.
+pub(super) fn snake(ident: &Ident) -> String {
+    Rename::Snake.apply(&ident.unraw().to_string())
+}
+
 /// Reports a name that no path can lead to.
 pub(super) fn check(name: &str, span: Span, errors: &mut Errors) {
     let wrong = if name.is_empty() {

@@ -66,7 +66,7 @@ pub(crate) enum KeyKind {
     Wildcard,
 }
 
-/// `path = literal`, `path >= literal`, `exists(path)`
+/// `path = literal`, `path >= literal`, `exists(path)`, `is(path)`
 pub(crate) struct PartialTerm {
     pub(crate) path: FieldPath,
     pub(crate) op: PartialOp,
@@ -81,6 +81,7 @@ pub(crate) enum PartialOp {
     Lt,
     Lte,
     Exists,
+    Is,
 }
 
 pub(crate) enum Literal {
@@ -229,14 +230,19 @@ impl Parse for KeyKind {
 impl Parse for PartialTerm {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let head = input.fork();
-        if head.call(Ident::parse_any).is_ok_and(|word| word == "exists") && head.peek(token::Paren)
-        {
+        let word = head.call(Ident::parse_any).ok().filter(|_| head.peek(token::Paren));
+        let op = word.and_then(|word| match word.to_string().as_str() {
+            "exists" => Some(PartialOp::Exists),
+            "is" => Some(PartialOp::Is),
+            _ => None,
+        });
+        if let Some(op) = op {
             let word = input.call(Ident::parse_any)?;
             let content;
             syn::parenthesized!(content in input);
             let path = content.parse()?;
             let literal = Literal::Bool(LitBool::new(true, word.span()));
-            return Ok(Self { path, op: PartialOp::Exists, literal });
+            return Ok(Self { path, op, literal });
         }
         let path: FieldPath = input.parse()?;
         if input.is_empty() || input.peek(Token![,]) {
@@ -247,7 +253,8 @@ impl Parse for PartialTerm {
 }
 
 impl PartialOp {
-    const HELP: &'static str = "write a condition: `field = literal`, `field >= literal` (or `>`, `<`, `<=`), `exists(field)`";
+    const HELP: &'static str = "write a condition: `field = literal`, `field >= literal` (or `>`, `<`, `<=`), `exists(field)`, \
+                              `is(field.variant)`";
 }
 
 impl Parse for PartialOp {

@@ -30,7 +30,7 @@ impl Parse for FieldPath {
         }
         let mut steps = Vec::new();
         loop {
-            let field = input.call(Ident::parse_any)?;
+            let field = field(input)?;
             let mut n_arrays = 0;
             while input.peek(token::Bracket) {
                 let content;
@@ -59,4 +59,20 @@ impl Parse for FieldPath {
             input.parse::<Token![.]>()?;
         }
     }
+}
+
+/// A field or variant. A word of the language is written as it is: it can only be one that has `r#` in the code.
+fn field(input: ParseStream<'_>) -> syn::Result<Ident> {
+    let written = input.call(Ident::parse_any)?;
+    let text = written.to_string();
+    if text.starts_with("r#") || syn::parse_str::<Ident>(&text).is_ok() {
+        return Ok(written);
+    }
+    if matches!(text.as_str(), "self" | "super" | "crate" | "Self" | "_") {
+        return Err(syn::Error::new(
+            written.span(),
+            "a path starts with a field of the document: `customer.id`, `items[].sku`",
+        ));
+    }
+    Ok(Ident::new_raw(&text, written.span()))
 }

@@ -169,7 +169,7 @@ fn a_path_is_a_method_as_visible_as_the_field() {
         embedded(quote! { struct Item { pub(crate) sku: String } }),
         "fn sku",
         &expect![[r#"
-            #[allow(dead_code, non_snake_case)]
+            #[allow(dead_code, non_snake_case, private_bounds, private_interfaces)]
             impl<__P: Path> ItemFields<__P> {
                 ///The path to `sku`.
                 #[must_use]

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{ElementOf, Leaf, Name, Path, path::Reach};
+use super::{ElementOf, Free, Leaf, Member, Name, Path, path::Reach};
 use crate::{
     class,
     codec::{AsIs, Bounds, Failure, Reader, Value, Writer},
@@ -65,7 +65,7 @@ impl<P: Path, V: Variant> As<P, V> {
 
 impl<P: Path, V: Variant> Path for As<P, V> {
     type Root = P::Root;
-    type Ty = Part;
+    type Ty = FieldsOfAVariant;
     type Codec = AsIs;
     type Reach = P::Reach;
     type Access = P::Access;
@@ -85,11 +85,36 @@ impl<P: Path, V: Variant> Path for As<P, V> {
     const ELEMENT_OF: Option<&'static ElementOf> = P::ELEMENT_OF;
 }
 
+/// What a path asks of a field of a variant. Whoever sees an enum sees its fields, but perhaps not their types, so this names none.
+pub trait VariantField: 'static {
+    /// The stored name.
+    const NAME: &'static str;
+    /// The declared bounds.
+    const BOUNDS: Bounds = Bounds::NONE;
+    /// Whether `None` is written as null.
+    const NULL: bool = false;
+}
+
+/// The field `F` of a variant, of type `T` in representation `C`, for paths.
+#[derive(Debug)]
+pub struct InVariant<F, T, C>(PhantomData<fn() -> (F, T, C)>);
+
+impl<F: VariantField, T: Value<C> + 'static, C: 'static> Member for InVariant<F, T, C> {
+    type Codec = C;
+    type Access = Free;
+    type Ty = T;
+    const NAME: &'static str = F::NAME;
+    /// Nothing is written by way of a path.
+    const HEADER: &'static [u8] = &[];
+    const BOUNDS: Bounds = F::BOUNDS;
+    const NULL: bool = F::NULL;
+}
+
 /// What a path to a variant leads to: no value by itself. An enum is compared and set as a whole, and a variant by its fields.
 #[derive(Debug, Clone, Copy)]
-pub enum Part {}
+pub enum FieldsOfAVariant {}
 
-impl Value for Part {
+impl Value for FieldsOfAVariant {
     const SHAPE: &'static Shape = &Shape::Unknown;
     type Class = class::Variant;
     type Inner = Self;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{IndexDeclaration, Literal, PartialOp, PartialTerm, rules::what};
+use super::{IndexDeclaration, Literal, PartialOp, PartialTerm, rules::what, variants};
 use crate::{
     document::Declaration,
     shape::{BsonType, Scalar, Shape, Text, str_eq},
@@ -18,6 +18,9 @@ pub const fn check_partial_term(
 ) -> Option<Text> {
     let index = &declaration.indexes[index];
     let term = &index.partial[at];
+    if let Some(broken) = variants::check_term(index, at) {
+        return Some(broken);
+    }
     if let Some(broken) = check_literal(index, term) {
         return Some(broken);
     }

@@ -3,7 +3,10 @@
 use bson::{Bson, Decimal128, Document, doc};
 
 use super::{IndexDeclaration, IndexKey, KeyKind, Literal, PartialOp, PartialTerm};
-use crate::shape::{BsonType, Scalar, Shape};
+use crate::{
+    field::IsVariant,
+    shape::{BsonType, Scalar, Shape},
+};
 
 impl IndexDeclaration {
     /// The specification: `{ key: { number: 1 }, name: "uq_number", unique: true }`. What is not declared is left out. The
@@ -60,11 +63,15 @@ fn kind(kind: KeyKind) -> Bson {
 fn partial(terms: &[PartialTerm]) -> Document {
     let mut expression = Document::new();
     for term in terms {
+        for is in term.variant.into_iter().flat_map(IsVariant::and_outer) {
+            expression.insert(is.path, is.tag);
+        }
         let (op, value) = (operator(term.op), literal(term.shape, term.literal));
         match expression.get_mut(term.path) {
             Some(Bson::Document(operators)) => {
                 operators.insert(op, value);
             }
+            Some(Bson::String(_)) if term.variant.is_some_and(|is| is.path == term.path) => {}
             Some(present) => *present = doc! { "$eq": present.clone(), op: value }.into(),
             None if op == "$eq" => {
                 expression.insert(term.path, value);
@@ -130,7 +137,16 @@ mod tests {
         Shape::Optional(&Shape::Scalar(Scalar::fixed(BsonType::Decimal128, 16)));
 
     const fn key(path: &'static str, kind: KeyKind) -> IndexKey {
-        IndexKey { path, shape: &TEXT, array: "", may_lack: false, optional: "", null: false, kind }
+        IndexKey {
+            path,
+            shape: &TEXT,
+            array: "",
+            may_lack: false,
+            optional: "",
+            null: false,
+            variant: None,
+            kind,
+        }
     }
 
     const fn term(
@@ -139,7 +155,7 @@ mod tests {
         op: PartialOp,
         literal: Literal,
     ) -> PartialTerm {
-        PartialTerm { path, shape, array: "", bounds: Bounds::NONE, op, literal }
+        PartialTerm { path, shape, array: "", bounds: Bounds::NONE, op, literal, variant: None }
     }
 
     #[test]

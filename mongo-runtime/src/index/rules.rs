@@ -1,7 +1,7 @@
 //! Rules of declared indexes, checked at compile time.
 
 use super::{
-    Absent, IndexDeclaration, IndexKey, KeyKind, Literal, PartialOp, PartialTerm,
+    Absent, IndexDeclaration, IndexKey, KeyKind, Literal, PartialOp, PartialTerm, variants,
     wildcard::{check_projection, check_wildcard, has_wildcard},
 };
 use crate::{
@@ -19,6 +19,9 @@ pub const fn check_index_key(
 ) -> Option<Text> {
     let index = &declaration.indexes[index];
     let key = &index.keys[n];
+    if let Some(broken) = variants::check_key(index, key) {
+        return Some(broken);
+    }
     let is_array = !key.array.is_empty() || is_array(key.shape);
     if matches!(key.kind, KeyKind::Wildcard) {
         return check_wildcard(index, key);
@@ -200,6 +203,11 @@ const fn check_beside_hashed(index: &IndexDeclaration) -> Option<Text> {
 }
 
 const fn absent(index: &IndexDeclaration, key: &IndexKey) -> Text {
+    if lacks_variant(index, key)
+        && let Some(text) = variants::absent(index, key)
+    {
+        return text;
+    }
     let text = what_key(index, key)
         .and("may be absent, and the server takes an absent key for null, so only one document ")
         .and(if index.keys.len() == 1 { "may" } else { "with the same other keys may" })
@@ -256,7 +264,13 @@ const fn is_in_doubt(index: &IndexDeclaration, key: &IndexKey) -> bool {
 /// Whether a document of the index may lack the key: it is optional, and no condition asks for it.
 const fn may_lack(index: &IndexDeclaration, key: &IndexKey) -> bool {
     let container = if key.shape.is_optional() { key.path } else { key.optional };
-    key.may_lack && !has_condition(index, container, true)
+    let lacks_container = !container.is_empty() && !has_condition(index, container, true);
+    key.may_lack && (lacks_container || lacks_variant(index, key))
+}
+
+/// Whether a document of the index may be of a variant that lacks the key.
+const fn lacks_variant(index: &IndexDeclaration, key: &IndexKey) -> bool {
+    variants::has_others(index, key) && !has_condition(index, key.path, true)
 }
 
 /// Whether a condition asks for a value at `path` or inside of it. That it exists is not one when null counts.
@@ -377,7 +391,10 @@ const fn same_partial(a: &[PartialTerm], b: &[PartialTerm]) -> bool {
 }
 
 const fn same_term(a: &PartialTerm, b: &PartialTerm) -> bool {
-    str_eq(a.path, b.path) && a.op as u8 == b.op as u8 && same_literal(a.literal, b.literal)
+    str_eq(a.path, b.path)
+        && a.op as u8 == b.op as u8
+        && same_literal(a.literal, b.literal)
+        && variants::same_variant(a, b)
 }
 
 const fn same_literal(a: Literal, b: Literal) -> bool {

@@ -37,3 +37,5 @@ mod config;
 mod provision;
 
 mod indexes;
+
+mod variants;

@@ -31,3 +31,5 @@ mod nulls;
 mod ids;
 
 mod depth;
+
+mod variants;

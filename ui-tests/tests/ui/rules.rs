@@ -258,6 +258,14 @@ const RULES: &[(&str, &[&str])] = &[
             "discriminator/shared_index_name",
         ],
     ),
+    (
+        "Mapping: paths lead into each variant",
+        &[
+            "enums/variants_of_one_method",
+            "enums/variant_without_a_method",
+            "enums/paths_of_a_wrong_variant",
+        ],
+    ),
     ("Mapping: version chain gap", &["versions/gap", "versions/one_version_twice"]),
     (
         "Mapping: reader of the same or a newer version",
@@ -456,6 +464,9 @@ const RULES: &[(&str, &[&str])] = &[
         "Index: unknown path",
         &[
             "index/unknown_path",
+            "index/variant_unknown",
+            "index/variant_left_out",
+            "index/variant_as_a_key",
             "index/unknown_path_inside",
             "index/partial_unknown_path",
             "index/path_into_a_number",
@@ -569,6 +580,8 @@ const RULES: &[(&str, &[&str])] = &[
         &[
             "index/unique_over_a_field_of_an_optional_document",
             "index/unique_over_an_optional_field",
+            "index/variant_and_unique",
+            "index/variant_and_unique_beside_another",
             "index/unique_over_a_field_with_null",
             "index/unique_over_a_presence",
             "index/unique_with_a_condition_on_another_field",
@@ -601,6 +614,10 @@ const RULES: &[(&str, &[&str])] = &[
             "index/partial_range_of_a_bool",
             "index/partial_range_of_a_tag",
             "index/partial_on_a_document",
+            "index/variant_that_exists",
+            "index/variant_of_a_number",
+            "index/variant_of_two",
+            "index/variant_in_an_array",
         ],
     ),
     (
@@ -629,6 +646,8 @@ const RULES: &[(&str, &[&str])] = &[
         "Query: operand type",
         &[
             "filter/operand_of_another_type",
+            "filter/variant_compared",
+            "update/variant_set",
             "filter/id_as_text",
             "filter/text_for_an_enum",
             "filter/text_in_an_array",
@@ -648,6 +667,9 @@ const RULES: &[(&str, &[&str])] = &[
             "filter/pattern_on_a_number",
             "filter/element_of_a_number",
             "filter/all_elements",
+            "filter/variant_through_each",
+            "filter/is_variant_through_each",
+            "filter/variant_left_out",
             "filter/each_of_each",
             "filter/near_a_number",
         ],

@@ -1,0 +1,25 @@
+//! A field of a variant is behind the name of the variant.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Embedded)]
+#[mongo(tag = "type", rename_all = "snake_case")]
+enum Payment {
+    Cash,
+    Card {
+        #[mongo(max_len = 4)]
+        last4: String,
+    },
+}
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    payment: Payment,
+}
+
+fn main() {
+    let _ = Order::fields().payment().last4().eq("4242");
+}

@@ -1,0 +1,24 @@
+//! Documents of other variants lack a unique key.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Embedded)]
+#[mongo(tag = "type", rename_all = "snake_case")]
+enum Payment {
+    Cash,
+    Card {
+        #[mongo(max_len = 4)]
+        last4: String,
+    },
+}
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "uq_card", keys(payment.card.last4), unique))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    payment: Payment,
+}
+
+fn main() {}
