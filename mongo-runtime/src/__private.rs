@@ -11,6 +11,7 @@ pub use std::{
     option::Option,
     primitive::{bool, i32, str, u8, u64, usize},
     result::Result,
+    stringify,
 };
 
 pub use crate::{
@@ -38,16 +39,30 @@ pub use crate::{
         variant_term,
     },
     shape::{
-        DocumentShape, FieldShape, Identity, Managed, Shape, TagsShape, UnionShape, VariantShape,
-        Worst, check_field, check_id, check_nesting, check_newer_reader, check_newtype, check_part,
-        check_proof, check_reader, check_revision, check_size, ensure, newest, newtype_shape,
-        oldest, reads, reads_newer, worst_case,
+        CodecName, DocumentShape, FieldShape, Identity, Managed, Shape, TagsShape, UnionShape,
+        VariantShape, Worst, check_field, check_id, check_nesting, check_newer_reader,
+        check_newtype, check_part, check_proof, check_reader, check_revision, check_size,
+        check_stored_as, ensure, newest, newtype_shape, oldest, reads, reads_newer,
+        stored_as_shape, worst_case,
     },
 };
+
+#[cfg(feature = "serde-1")]
+pub use crate::codec::serde::{Serde, as_serde, inside_serde};
+
+#[cfg(not(feature = "serde-1"))]
+pub use crate::codec::serde_off::{Serde, as_serde, inside_serde};
 
 pub use self::stub::{StubGoto, StubId, StubName, UNKNOWN_DOCUMENT};
 
 mod stub;
+
+/// What `stored_as!` calls.
+pub mod stored_as {
+    pub use crate::codec::stored_as::{
+        decode, element_type, encode, encode_element, encoded_len, over,
+    };
+}
 
 use crate::{
     codec::{DecodeReason, Scope},

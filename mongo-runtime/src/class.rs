@@ -64,6 +64,14 @@ pub struct Array<T, C>(PhantomData<fn() -> (T, C)>);
 #[derive(Debug, Clone, Copy)]
 pub struct Set<T, C>(PhantomData<fn() -> (T, C)>);
 
+/// Values that are stored as others, of kind `K`, in an order that need not be theirs; see [`StoredAs`](crate::StoredAs).
+#[derive(Debug, Clone, Copy)]
+pub struct Converted<K>(PhantomData<fn() -> K>);
+
+/// The same, in their own order.
+#[derive(Debug, Clone, Copy)]
+pub struct ConvertedInOrder<K>(PhantomData<fn() -> K>);
+
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident [$message:literal, $label:literal $(, $note:literal)?]: $($class:ty),*;)*) => { $(
         $(#[$doc])*
@@ -109,6 +117,29 @@ kinds! {
         "a type with `Display` and `FromStr` is a key as its text: `BTreeMap<TextKey<u32>, V>`"]:
         Text, Tag, Key, Stub;
 }
+
+#[diagnostic::do_not_recommend]
+impl<K: Comparable> Comparable for Converted<K> {}
+#[diagnostic::do_not_recommend]
+impl<K: Settable> Settable for Converted<K> {}
+#[diagnostic::do_not_recommend]
+impl<K: Comparable> Comparable for ConvertedInOrder<K> {}
+#[diagnostic::do_not_recommend]
+impl<K: Settable> Settable for ConvertedInOrder<K> {}
+#[diagnostic::do_not_recommend]
+impl<K: Ordered> Ordered for ConvertedInOrder<K> {}
+#[diagnostic::do_not_recommend]
+impl<K: Sortable> Sortable for ConvertedInOrder<K> {}
+
+/// Values whose order can be that of what is stored as them.
+#[diagnostic::on_unimplemented(
+    message = "what is stored is of kind `{Self}`, which has no order to be kept",
+    label = "remove `ordered`, or store a number, text, a date or an id"
+)]
+pub trait KeepsOrder {}
+
+#[diagnostic::do_not_recommend]
+impl<K: Ordered> KeepsOrder for K {}
 
 impl<T, C> Comparable for Array<T, C> {}
 impl<T, C> Settable for Array<T, C> {}

@@ -36,6 +36,14 @@ mod foreign;
 
 mod opaque;
 
+pub(crate) mod stored_as;
+
+#[cfg(feature = "serde-1")]
+pub(crate) mod serde;
+
+#[cfg(not(feature = "serde-1"))]
+pub(crate) mod serde_off;
+
 mod lossless;
 
 use crate::{
@@ -54,9 +62,13 @@ pub use self::{
         BinaryBytes, CivilDate, CivilDateTime, DateMs, DecimalInt, Double, Int64Checked, IntArray,
         Millis, NanosOfDay, StringPadded, Text, UuidCSharpLegacy, UuidJavaLegacy, UuidPythonLegacy,
     },
+    stored_as::StoredAs,
     text_key::TextKey,
     writer::{Slot, Writer},
 };
+
+#[cfg(feature = "serde-1")]
+pub use self::serde::Serde;
 
 pub(crate) use self::{
     bounds::ENCODED_BYTES,
@@ -92,13 +104,15 @@ pub(crate) const fn is_too_deep(depth: usize, open_size: usize) -> bool {
 /// One implementation serves inserts, filters, updates and reads, so a value has one form wherever it travels.
 /// Structs and enums get it from `#[derive(Embedded)]` and `#[derive(Document)]`. For a type of another crate, implement
 /// it for a representation of your own: `impl Value<MyCodec> for Foreign` passes the orphan rule when `MyCodec` is yours,
-/// and `#[mongo(with = MyCodec)]` on a field selects it.
+/// and `#[mongo(with = MyCodec)]` on a field selects it. The short way is [`StoredAs`]: two functions to and from a type that
+/// has a form already.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be stored in a document (representation `{C}`)",
     label = "no representation `{C}` for this type",
     note = "`AsIs` is the representation of a field that names none; each of the others is for certain types",
     note = "for a type of yours, add `#[derive(Embedded)]`",
-    note = "for someone else's type, name a representation: `#[mongo(as = \"..\")]` or `#[mongo(with = Codec)]`"
+    note = "for someone else's type, name a representation: `#[mongo(as = \"..\")]`, or `#[mongo(with = Codec)]` with \
+            `impl StoredAs<Type> for Codec` and `stored_as!(Codec: Type)`"
 )]
 pub trait Value<C = AsIs>: Sized {
     /// What is stored: BSON type, bounds, nested fields. All rules and the validator read this.

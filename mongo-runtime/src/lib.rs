@@ -57,7 +57,7 @@
 //! | connect and run | [`db::Store`], [`db::Collection`], [`catalog!`] |
 //! | understand a failure | [`Error`], [`error::Kind`], [`error::Outcome`] |
 //! | see what a type wants of its collection | [`document::Declaration`], [`validator`], [`manifest`] |
-//! | store a type of your own in a form of your own | [`Value`] |
+//! | store a type of another crate in a form of your own | [`StoredAs`], [`Value`] |
 //!
 //! # Features
 //!
@@ -66,6 +66,7 @@
 //! | `driver` (default) | [`db`]: everything that does I/O; the official driver and tokio |
 //! | `admin` | provisioning of local and test stores, with a client of its own; not for a runtime build |
 //! | `manifest` | `assert_manifest!`: compares the committed manifest file with the types; for dev-dependencies |
+//! | `serde-1` | `#[mongo(with = serde)]` and `Serde<T>`: for a type that only serde knows |
 //! | `chrono-0_4`, `jiff-0_2`, `time-0_3`, `uuid-1`, `rust_decimal-1`, `bigdecimal-0_4`, `num-bigint-0_4` | representations of these crates' types |
 
 extern crate self as mongo_runtime;
@@ -78,7 +79,7 @@ pub use bson;
 pub use mongo_derive::{Document, Embedded};
 
 pub use crate::{
-    codec::{TextKey, Value},
+    codec::{StoredAs, TextKey, Value},
     document::{
         Document, Downgrade, DowngradeError, Upgrade, UpgradeError, from_slice, to_buffer, to_raw,
         to_vec,
@@ -89,6 +90,9 @@ pub use crate::{
     presence::Presence,
     revision::Revision,
 };
+
+#[cfg(feature = "serde-1")]
+pub use crate::codec::Serde;
 
 pub mod prelude;
 

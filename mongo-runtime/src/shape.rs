@@ -12,6 +12,8 @@ mod rules;
 
 mod size;
 
+mod stored_as;
+
 mod text;
 
 mod versions;
@@ -27,6 +29,7 @@ pub use self::{
     lookup::Child,
     rules::{check_field, check_id, check_newtype, check_part, check_revision, newtype_shape},
     size::{Worst, check_nesting, check_proof, check_size, worst_case},
+    stored_as::{check_stored_as, stored_as_shape},
     text::{Text, ensure},
     versions::{check_newer_reader, check_reader, newest, oldest, reads, reads_newer},
 };
@@ -64,8 +67,8 @@ pub enum Shape {
     Union(&'static UnionShape),
     /// The same, with bounds that the type itself declares.
     Bounded(Bounds, &'static Self),
-    /// The same, in a representation of the application, by the name of its marker.
-    Coded(&'static str, &'static Self),
+    /// The same, in a representation of another name.
+    Coded(CodecName, &'static Self),
     /// A GeoJSON object.
     Geo(&'static str),
     /// Anything: kept, not looked into.

@@ -5,6 +5,7 @@ use quote::{format_ident, quote};
 use syn::Ident;
 
 use super::{Context, members::Member};
+use crate::model::Codec;
 
 /// A field of the body with a fixed key that the mapper writes by itself: a tag, or the schema version.
 pub(super) struct Fixed {
@@ -34,6 +35,25 @@ pub(super) fn bound(member: &Member<'_>) -> TokenStream {
     quote!(#name)
 }
 
+/// The place of a field as what stores it.
+fn stored(cx: &Context, member: &Member<'_>, place: Place) -> TokenStream {
+    let (p, place) = (&cx.p, place(member));
+    match member.field.codec {
+        Codec::Serde => quote!(#p::as_serde(#place)),
+        _ => place,
+    }
+}
+
+/// The value of a field once its document is read, out of what stores it.
+fn finished(cx: &Context, member: &Member<'_>, slot: &Ident) -> TokenStream {
+    let (p, ty) = (&cx.p, &member.ty);
+    let finished = quote!(#p::finish_field::<#ty>(#slot));
+    match member.field.codec {
+        Codec::Serde => quote!(#p::inside_serde(#finished)),
+        _ => finished,
+    }
+}
+
 /// The number of bytes of a document with these fields.
 pub(super) fn len(
     cx: &Context,
@@ -43,7 +63,7 @@ pub(super) fn len(
 ) -> TokenStream {
     let p = &cx.p;
     let lens = members.iter().map(|member| {
-        let (ty, place) = (&member.ty, place(member));
+        let (ty, place) = (&member.ty, stored(cx, member, place));
         quote!(#p::field_len::<#ty>(#place))
     });
     let fixed = fixed.iter().map(|fixed| &fixed.len);
@@ -62,7 +82,7 @@ pub(super) fn put(
     let mut puts: Vec<TokenStream> = members
         .iter()
         .map(|member| {
-            let (ty, place) = (&member.ty, place(member));
+            let (ty, place) = (&member.ty, stored(cx, member, place));
             quote!(#p::put_field::<#ty>(#place, __out);)
         })
         .collect();
@@ -93,6 +113,7 @@ pub(super) fn take(
         (0..members.len()).map(|index| format_ident!("__slot{index}")).collect();
     let types: Vec<_> = members.iter().map(|member| &member.ty).collect();
     let idents: Vec<_> = members.iter().map(|member| &member.field.ident).collect();
+    let finished = members.iter().zip(&slots).map(|(member, slot)| finished(cx, member, slot));
     let names: Vec<_> = members.iter().map(|member| &member.field.stored).collect();
     let keys = members.iter().map(|member| Literal::byte_string(member.field.stored.as_bytes()));
 
@@ -152,7 +173,7 @@ pub(super) fn take(
         __input.close(__scope)?;
         #required
         #(
-            let #p::Option::Some(#slots) = #p::finish_field::<#types>(#slots) else {
+            let #p::Option::Some(#slots) = #finished else {
                 return #p::Result::Err(#p::missing_field(#names, &__scope, __input));
             };
         )*

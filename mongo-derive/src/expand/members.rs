@@ -49,6 +49,11 @@ fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) 
     let Member { field, marker, ty } = member;
     let (field_ty, stored) = (&field.ty, &field.stored);
     let span = at(field_ty.span());
+    let field_ty = match &field.codec {
+        // The path of the wrapper stands under the user's type, too, where the compiler shows what serde lacks.
+        Codec::Serde => quote_spanned!(span=> #p::Serde<#field_ty>),
+        _ => quote!(#field_ty),
+    };
     let vis = is_public.then_some(&field.vis);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let header = Literal::byte_string(format!("\0{stored}\0").as_bytes());
@@ -132,7 +137,7 @@ pub(super) fn marker_name(field: &Field) -> Option<String> {
 pub(super) fn codec(cx: &Context, field: &Field) -> TokenStream {
     let p = &cx.p;
     let codec = match &field.codec {
-        Codec::AsIs => quote!(#p::AsIs),
+        Codec::AsIs | Codec::Serde => quote!(#p::AsIs),
         Codec::Named { marker, span } => {
             let marker = Ident::new(marker, at(*span));
             quote!(#p::#marker)

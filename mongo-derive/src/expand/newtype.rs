@@ -73,7 +73,9 @@ pub(super) fn newtype(cx: &Context, model: &model::Embedded, form: &model::Newty
     let shape = |inside: TokenStream| {
         let bounded = quote_spanned!(span=> #p::Shape::Bounded(#bounds, #inside));
         let outer = match members::marker_name(&form.field) {
-            Some(name) => quote!(#p::Shape::Coded(#name, &#bounded)),
+            Some(name) => {
+                quote!(#p::Shape::Coded(#p::CodecName::of_application(#name, 1), &#bounded))
+            }
             None => bounded,
         };
         quote_spanned!(span=> #p::newtype_shape(#inside, &#outer, &#bounds))

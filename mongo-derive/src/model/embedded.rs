@@ -171,6 +171,12 @@ fn inner(mut field: parse::Field, errors: &mut Errors) -> Field {
         );
     }
     copies::check(std::slice::from_ref(&field), Place::Elsewhere, errors);
+    if let Some(with) = field.with.take_if(|with| with.value.is_ident("serde")) {
+        errors.at(
+            &with.value,
+            "a newtype holds what serde stores as such: remove `with`, and write `Serde<T>` for the type inside",
+        );
+    }
     no_roles(&field, errors);
     Field::new(field, 0, None, errors)
 }

@@ -43,6 +43,8 @@ pub(crate) enum Codec {
     Named { marker: &'static str, span: Span },
     /// One of the application's.
     With(Path),
+    /// What serde makes of it.
+    Serde,
 }
 
 /// What the mapper does with a field by itself.
@@ -177,6 +179,9 @@ fn codec(field: &parse::Field, errors: &mut Errors) -> Codec {
         errors.at(second, "a field has one representation: keep one of `as`, `with` and `opaque`");
     }
     if let Some(with) = &field.with {
+        if with.value.is_ident("serde") {
+            return serde(field, errors);
+        }
         return Codec::With(with.value.clone());
     }
     if let Some(opaque) = &field.opaque {
@@ -195,6 +200,20 @@ fn codec(field: &parse::Field, errors: &mut Errors) -> Codec {
             Codec::AsIs
         }
     }
+}
+
+/// serde alone decides what the value looks like.
+fn serde(field: &parse::Field, errors: &mut Errors) -> Codec {
+    if let Some(lossless) = &field.lossless {
+        errors.at(&lossless.key, "serde reads what it finds by its own rules: remove `lossless`");
+    }
+    if let Some(null) = &field.null {
+        errors.at(
+            &null.key,
+            "serde writes a `None` as null by itself: remove `null`, or write `Option<Serde<T>>` for a field that is absent",
+        );
+    }
+    Codec::Serde
 }
 
 fn max_items(bounds: Option<&Set<MaxItems>>, errors: &mut Errors) -> Vec<usize> {

@@ -180,7 +180,7 @@ fn take_checked<'a>(element_type: u8, input: &mut Reader<'a>) -> Result<&'a [u8]
 }
 
 /// The keys of a document that were met.
-type Keys<'a> = HashSet<&'a [u8]>;
+pub(super) type Keys<'a> = HashSet<&'a [u8]>;
 
 /// A document or array that is being checked.
 struct Open<'a> {
@@ -192,7 +192,7 @@ struct Open<'a> {
 }
 
 /// Steps over a value and all that it holds, without recursion. `is_new` says whether a document may have one more key.
-fn check<'a>(
+pub(super) fn check<'a>(
     element_type: u8,
     input: &mut Reader<'a>,
     is_new: &mut dyn FnMut(&mut Keys<'a>, &'a [u8]) -> bool,

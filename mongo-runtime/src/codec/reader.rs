@@ -56,6 +56,12 @@ impl<'a> Reader<'a> {
         self.len - self.rest.len()
     }
 
+    /// Levels of nesting that are open.
+    #[cfg(feature = "serde-1")]
+    pub(crate) fn depth(&self) -> usize {
+        self.depth
+    }
+
     /// A failure at the element that is being read.
     #[cold]
     #[must_use]

@@ -5,9 +5,9 @@ use crate::shape::{BsonType, Shape, UnionShape};
 /// The representation at a path: `string@1`, `array(date_ms@1)`, `map(int64@1 or null)`, `map(text_key@1: int32@1)`, `tuple(double@1, Money@1)`,
 /// `tuple(double@1; 3)`.
 ///
-/// `marker` is the one of the application, if it names one.
+/// `marker` is the one of the application with its version, if it names one.
 pub(super) fn codec(shape: &Shape, marker: Option<&str>) -> String {
-    let own = |name: &str| format!("{}@1", marker.unwrap_or(name));
+    let own = |name: &str| marker.map_or_else(|| format!("{name}@1"), str::to_owned);
     match shape {
         Shape::Scalar(scalar) if scalar.codec.is_built_in() && marker.is_some() => own(""),
         Shape::Scalar(scalar) => scalar.codec.to_string(),
@@ -15,7 +15,8 @@ pub(super) fn codec(shape: &Shape, marker: Option<&str>) -> String {
         Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) => {
             codec(inner, marker)
         }
-        Shape::Coded(marker, inner) => codec(inner, Some(marker)),
+        Shape::Coded(name, inner) if is_of_application(inner) => name.to_string(),
+        Shape::Coded(name, inner) => codec(inner, Some(&name.to_string())),
         Shape::Array(inner) => format!("array({})", element(inner, marker)),
         Shape::Set(inner) => format!("set({})", element(inner, marker)),
         Shape::Map(key, inner) => format!("map({}{})", map_key(key), element(inner, marker)),

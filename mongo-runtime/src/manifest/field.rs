@@ -168,7 +168,7 @@ fn row(path: String, field: &'static FieldShape) -> FieldManifest {
     FieldManifest {
         path,
         rust_name: field.rust_name,
-        codec: codec(field.shape, field.codec),
+        codec: codec(field.shape, field.codec.map(|marker| format!("{marker}@1")).as_deref()),
         is_of_application: field.codec.is_some() || is_of_application(field.shape),
         stored: stored(field.shape),
         presence: FieldPresence::of(field),

@@ -40,7 +40,8 @@ impl CodecName {
     }
 
     /// One of the application.
-    pub(crate) const fn of_application(name: &'static str, version: u16) -> Self {
+    #[must_use]
+    pub const fn of_application(name: &'static str, version: u16) -> Self {
         Self { name, version, is_lossless: false, is_built_in: false }
     }
 

@@ -17,7 +17,9 @@ impl<'a> Form<'a> {
             Shape::Optional(inner) | Shape::Presence(inner) | Shape::Bounded(_, inner) => {
                 Self { shape: inner, ..self }.of_value()
             }
-            Shape::Coded(codec, inner) => Self { shape: inner, codec: Some(codec) }.of_value(),
+            Shape::Coded(codec, inner) => {
+                Self { shape: inner, codec: Some(codec.name()) }.of_value()
+            }
             _ => self,
         }
     }

@@ -138,10 +138,33 @@ pub const fn newtype_shape(
     }
     // A number in a type of its own is no byte of an array of bytes.
     let is_byte = matches!(inner, Shape::Scalar(Scalar { role: Role::Byte, .. }));
-    if bounds.is_none() && !is_byte && !matches!(bounded, Shape::Coded(..)) {
-        inner
-    } else {
-        bounded
+    match bounded {
+        // What has a name of its own keeps it.
+        Shape::Coded(_, bounded) if names_itself(inner) => {
+            if bounds.is_none() {
+                inner
+            } else {
+                bounded
+            }
+        }
+        Shape::Coded(..) => bounded,
+        _ if bounds.is_none() && !is_byte => inner,
+        _ => bounded,
+    }
+}
+
+/// Whether a representation of the application is inside that says what it is called.
+const fn names_itself(shape: &Shape) -> bool {
+    match shape {
+        Shape::Coded(..) => true,
+        Shape::Scalar(scalar) => !scalar.codec.is_built_in(),
+        Shape::Optional(inner)
+        | Shape::Presence(inner)
+        | Shape::Bounded(_, inner)
+        | Shape::Array(inner)
+        | Shape::Set(inner)
+        | Shape::Map(_, inner) => names_itself(inner),
+        _ => false,
     }
 }
 
@@ -185,7 +208,7 @@ pub(crate) const BYTES: &str = "is bytes as an array of int32, four times their 
                                 `\"int_array\"` if that is meant";
 
 /// The first refused type inside.
-const fn refused(shape: &Shape) -> Option<&'static str> {
+pub(super) const fn refused(shape: &Shape) -> Option<&'static str> {
     match shape {
         Shape::Refused(why) => Some(why),
         Shape::Optional(inner)
@@ -497,7 +520,7 @@ const fn is_revision(shape: &Shape) -> bool {
 }
 
 /// Whether there is a revision inside, but not in a document.
-const fn holds_revision(shape: &Shape) -> bool {
+pub(super) const fn holds_revision(shape: &Shape) -> bool {
     match shape {
         Shape::Optional(inner)
         | Shape::Presence(inner)

@@ -126,8 +126,8 @@ cases! {
     map_by_number { #[mongo(max_items = 3)] v: BTreeMap<TextKey<i64>, i32>, } = {
         v: [(10.into(), 1), (9.into(), 2), ((-1).into(), 3)].into()
     };
-    map_by_address { #[mongo(max_items = 1)] v: HashMap<TextKey<std::net::IpAddr>, i32>, } = {
-        v: [(std::net::IpAddr::from([127, 0, 0, 1]).into(), 1)].into()
+    map_by_address { #[mongo(max_items = 1)] v: HashMap<TextKey<IpAddr>, i32>, } = {
+        v: [(IpAddr::from([127, 0, 0, 1]).into(), 1)].into()
     };
     map_of_arrays { #[mongo(max_items = [2, 2])] v: BTreeMap<String, Vec<i32>>, } = { v: [("k".to_owned(), vec![1])].into() };
     point { v: Point, } = { v: Point::new(13.4, 52.5).expect("on earth") };
@@ -316,6 +316,21 @@ cases! {
     opaque_bson { #[mongo(opaque)] v: Bson, } = { v: Bson::Array(vec![Bson::Int32(1), Bson::Null]) };
     opaque_document { #[mongo(opaque)] v: BsonDocument, } = { v: doc! { "a": { "b": 1_i64 } } };
     opaque_raw { #[mongo(opaque)] v: RawDocumentBuf, } = { v: RawDocumentBuf::try_from(&doc! { "a": 1 }).expect("a document") };
+    through_serde { #[mongo(with = serde)] v: IpAddr, } = { v: IpAddr::from([127, 0, 0, 1]) };
+    through_serde_none { #[mongo(with = serde)] v: Option<IpAddr>, } = { v: None };
+    through_serde_inside {
+        a: Option<Serde<IpAddr>>, #[mongo(max_items = 2)] b: Vec<Serde<IpAddr>>, #[mongo(max_items = 2)] c: BTreeMap<String, Serde<char>>,
+    } = {
+        a: None, b: vec![Serde(IpAddr::from([10, 0, 0, 1]))], c: [("k".to_owned(), Serde('x'))].into()
+    };
+    stored_as { #[mongo(with = Tenths)] v: Money, } = { v: Money(1980) };
+    stored_as_inside {
+        #[mongo(with = Tenths)] a: Option<Money>, #[mongo(with = Tenths, max_items = 2)] b: Vec<Money>,
+        #[mongo(with = Tenths, max_items = 2)] c: BTreeMap<String, Option<Money>>, #[mongo(with = Tenths)] d: Presence<Money>,
+    } = {
+        a: None, b: vec![Money(10)], c: [("k".to_owned(), Some(Money(20)))].into(), d: Presence::Null
+    };
+    stored_as_document { #[mongo(with = Parts)] v: Money, } = { v: Money(1980) };
     with_own_codec { #[mongo(with = Cents)] v: Option<Money>, } = { v: Some(Money(1980)) };
 }
 
@@ -323,10 +338,12 @@ cases! {
 mod types {
     pub(super) use std::{
         collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},
+        net::IpAddr,
         time::{Duration, SystemTime},
     };
 
     pub(super) use mongo_runtime::{
+        Serde,
         bson::{
             Binary, Bson, Document as BsonDocument, RawDocumentBuf, Timestamp, Uuid, doc,
             spec::BinarySubtype,
@@ -335,10 +352,11 @@ mod types {
     };
 
     use mongo_runtime::{
-        Value, class,
+        StoredAs, Value, class,
         codec::{Failure, Reader, Writer},
         field::{Leaf, Path},
         shape::{BsonType, Scalar, Shape},
+        stored_as,
     };
 
     /// A UUID whose bytes tell their order.
@@ -395,6 +413,48 @@ mod types {
     /// A type that stands for one of another crate.
     #[derive(Debug, PartialEq)]
     pub(super) struct Money(pub(super) i64);
+
+    /// A representation through another: tenths as text.
+    pub(super) enum Tenths {}
+
+    impl StoredAs<Money> for Tenths {
+        type Stored = String;
+
+        fn to_stored(money: &Money) -> Result<String, &'static str> {
+            Ok((money.0 / 10).to_string())
+        }
+
+        fn from_stored(tenths: String) -> Result<Money, &'static str> {
+            let tenths: i64 = tenths.parse().map_err(|_| "expected digits")?;
+            tenths.checked_mul(10).map(Money).ok_or("expected fewer digits")
+        }
+    }
+
+    stored_as!(Tenths: Money);
+
+    /// A representation through a document.
+    pub(super) enum Parts {}
+
+    #[derive(Embedded)]
+    pub(super) struct Amount {
+        whole: i64,
+        cents: u8,
+    }
+
+    impl StoredAs<Money> for Parts {
+        type Stored = Amount;
+
+        fn to_stored(money: &Money) -> Result<Amount, &'static str> {
+            let cents = u8::try_from(money.0 % 100).map_err(|_| "less than nothing")?;
+            Ok(Amount { whole: money.0 / 100, cents })
+        }
+
+        fn from_stored(amount: Amount) -> Result<Money, &'static str> {
+            Ok(Money(amount.whole * 100 + i64::from(amount.cents)))
+        }
+    }
+
+    stored_as!(Parts: Money);
 
     /// A representation of the application: cents as int64.
     pub(super) struct Cents;

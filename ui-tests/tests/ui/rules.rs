@@ -693,4 +693,22 @@ const RULES: &[(&str, &[&str])] = &[
     ),
     ("Update: unset of a required field", &["update/unset_of_a_required_field"]),
     ("Update: current date off a date", &["update/current_date_of_a_number"]),
+    (
+        "Mapping: what goes through serde",
+        &["serde/feature_is_off", "serde/of_a_newtype", "serde/with_null", "serde/lossless"],
+    ),
+    (
+        "Mapping: values stored as another type",
+        &[
+            "stored_as/no_impl",
+            "stored_as/no_macro",
+            "stored_as/another_type",
+            "stored_as/module",
+            "stored_as/refused_type",
+            "stored_as/optional",
+            "stored_as/order_of_what_has_none",
+            "stored_as/range_without_order",
+            "stored_as/arithmetic",
+        ],
+    ),
 ];
