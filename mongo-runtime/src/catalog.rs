@@ -4,7 +4,11 @@ mod collections;
 
 mod sharing;
 
-use crate::document::{Declaration, Document};
+use crate::{
+    document::{Declaration, Document},
+    operation::{Operation, OperationDeclaration, check_operations},
+    shape::Text,
+};
 
 #[doc(hidden)]
 pub use self::sharing::clash;
@@ -18,6 +22,9 @@ pub(crate) use self::collections::{Collection, collections};
 pub trait Catalog: Send + Sync + 'static {
     /// The declarations of all listed documents, in the order of the list.
     const DOCUMENTS: &'static [&'static Declaration];
+
+    /// The listed operations, in the order of the list. Plain ones (`order.insert-one`) have their names without being listed.
+    const OPERATIONS: &'static [OperationDeclaration] = &[];
 }
 
 /// Says that a catalog lists a document. Comes from [`catalog!`](crate::catalog!).
@@ -49,9 +56,19 @@ pub trait Lists<D: Document>: Catalog {}
 ///
 /// Two listed documents with one collection are a compile error, unless each says how its documents are told apart
 /// (`discriminator(..)`): all by the same field, each by a tag of its own, and with the same type of `_id`.
+///
+/// Operations with a name of their own are listed behind the documents, `operations(FindOpen, MarkPaid)`, which
+/// [`operation!`](crate::operation!) declares. The manifest holds them, and an index names those that it `serves(..)`. Two operations
+/// of one name are a compile error, and so are an operation of a document that is not listed, and an index that serves what is
+/// not listed.
 #[macro_export]
 macro_rules! catalog {
-    ($(#[$doc:meta])* $vis:vis $name:ident: documents($($document:ty),* $(,)?) $(,)?) => {
+    (
+        $(#[$doc:meta])*
+        $vis:vis $name:ident: documents($($document:ty),* $(,)?)
+        $(, operations($($operation:ty),* $(,)?))?
+        $(,)?
+    ) => {
         $(#[$doc])*
         #[derive(::core::fmt::Debug, ::core::clone::Clone, ::core::marker::Copy)]
         $vis struct $name;
@@ -59,6 +76,8 @@ macro_rules! catalog {
         impl $crate::catalog::Catalog for $name {
             const DOCUMENTS: &'static [&'static $crate::document::Declaration] =
                 &[$(<$document as $crate::document::Document>::DECLARATION),*];
+            const OPERATIONS: &'static [$crate::operation::OperationDeclaration] =
+                &[$($($crate::catalog::operation::<$name, $operation>()),*)?];
         }
 
         $( impl $crate::catalog::Lists<$document> for $name {} )*
@@ -66,5 +85,21 @@ macro_rules! catalog {
         const _: () = $crate::shape::ensure($crate::catalog::clash(
             <$name as $crate::catalog::Catalog>::DOCUMENTS,
         ));
+
+        const _: () = $crate::shape::ensure($crate::catalog::check::<$name>());
     };
+}
+
+/// The declaration of an operation of a document that the catalog lists.
+#[doc(hidden)]
+#[must_use]
+pub const fn operation<C: Lists<O::Document>, O: Operation>() -> OperationDeclaration {
+    OperationDeclaration::of::<O>()
+}
+
+/// The first operation or index that the catalog has no place for, as the text of a compile error.
+#[doc(hidden)]
+#[must_use]
+pub const fn check<C: Catalog>() -> Option<Text> {
+    check_operations(C::DOCUMENTS, C::OPERATIONS)
 }

@@ -82,6 +82,7 @@ pub use self::{
 use crate::{
     catalog::{Catalog, collections},
     document::Declaration,
+    operation::OperationDeclaration,
 };
 
 /// What an application's document types want of its database. Compares with `==`; its `Display` is the text to commit.
@@ -90,23 +91,32 @@ use crate::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct Manifest {
     documents: Vec<DocumentManifest>,
+    operations: Vec<OperationDeclaration>,
 }
 
 impl Manifest {
     /// The manifest of a catalog.
     #[must_use]
     pub fn of_catalog<C: Catalog>() -> Self {
-        Self::of(C::DOCUMENTS)
+        let mut operations = C::OPERATIONS.to_vec();
+        operations.sort_by_key(|operation| operation.name);
+        Self { operations, ..Self::of(C::DOCUMENTS) }
     }
 
-    /// The manifest of these types, ordered by collection and tag. An enum over document types stands for those.
+    /// The manifest of these types, ordered by collection and tag. An enum over document types stands for those. It has no operations.
     #[must_use]
     pub fn of(declarations: &[&Declaration]) -> Self {
         let collections = collections(declarations);
         let types = collections.iter().flat_map(|collection| &collection.types);
         let mut documents: Vec<_> = types.map(|one| DocumentManifest::of(one)).collect();
         documents.sort_by_key(|document| (document.collection, document.tag()));
-        Self { documents }
+        Self { documents, operations: Vec::new() }
+    }
+
+    /// The declared operations, by name. Plain ones are not told: their names come from those of Rust types.
+    #[must_use]
+    pub fn operations(&self) -> &[OperationDeclaration] {
+        &self.operations
     }
 
     /// The documents, by collection and tag.
@@ -117,7 +127,16 @@ impl Manifest {
 
     fn to_document(&self) -> Document {
         let documents = self.documents.iter().map(|document| (document.key(), document.to_bson()));
-        doc! { "manifest": FORMAT, "collections": documents.collect::<Document>() }
+        let mut out = doc! { "manifest": FORMAT, "collections": documents.collect::<Document>() };
+        if !self.operations.is_empty() {
+            let operations = self.operations.iter().map(|operation| {
+                let told =
+                    doc! { "collection": operation.collection, "kind": operation.kind.as_str() };
+                (operation.name.as_str().to_owned(), told.into())
+            });
+            out.insert("operations", operations.collect::<Document>());
+        }
+        out
     }
 }
 
@@ -128,4 +147,16 @@ impl fmt::Display for Manifest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         text::write_document(f, &self.to_document())
     }
+}
+
+/// Compares the committed manifest with the types, with the feature `manifest`, which is not turned on.
+#[cfg(not(feature = "manifest"))]
+#[macro_export]
+macro_rules! assert_manifest {
+    ($($arguments:tt)*) => {
+        ::core::compile_error!(
+            "`assert_manifest!` reads the committed file, which is in the feature `manifest` of `mongo-runtime`: turn it on for the tests, \
+             `[dev-dependencies] mongo-runtime = { .., features = [\"manifest\"] }`"
+        );
+    };
 }

@@ -1,8 +1,15 @@
 //! Names of operations: what a command is called in errors, logs and the manifest.
 
+mod declaration;
+
 mod default;
 
-pub use self::default::{Verb, default_name};
+pub use self::{
+    declaration::{Operation, OperationDeclaration, OperationKind},
+    default::{Verb, default_name},
+};
+
+pub(crate) use self::declaration::check_operations;
 
 /// The name of an operation: `[a-z][a-z0-9.-]{2,95}`, checked when it is made, which is at compile time.
 ///
@@ -74,12 +81,55 @@ impl std::fmt::Debug for OperationName {
 /// ```compile_fail
 /// mongo_runtime::operation!("Order.FindRecent");
 /// ```
+///
+/// With the name of a type and a document, it declares an [`Operation`](crate::operation::Operation), which a
+/// [catalog](crate::catalog!) lists:
+///
+/// ```
+/// use mongo_runtime::{operation, prelude::*};
+///
+/// #[derive(Document)]
+/// #[mongo(collection = "orders")]
+/// struct Order {
+///     #[mongo(id)]
+///     id: ObjectId,
+/// }
+///
+/// operation! {
+///     /// The orders that nobody has paid yet.
+///     FindOpen: Order = "order.find-open"
+/// }
+///
+/// catalog! { Shop: documents(Order), operations(FindOpen) }
+///
+/// assert_eq!(FindOpen::NAME.as_str(), "order.find-open");
+/// ```
+///
+/// A call has that name with `.named(FindOpen::NAME)`.
 #[macro_export]
 macro_rules! operation {
     ($name:literal) => {{
         const NAME: $crate::operation::OperationName = $crate::operation::OperationName::new($name);
         NAME
     }};
+    ($(#[$doc:meta])* $vis:vis $operation:ident: $document:ty = $name:literal $(,)?) => {
+        $(#[$doc])*
+        #[derive(::core::fmt::Debug, ::core::clone::Clone, ::core::marker::Copy)]
+        #[allow(dead_code)]
+        $vis struct $operation;
+
+        impl $operation {
+            /// The name of the operation.
+            #[allow(dead_code)]
+            $vis const NAME: $crate::operation::OperationName =
+                $crate::operation::OperationName::new($name);
+        }
+
+        impl $crate::operation::Operation for $operation {
+            type Document = $document;
+            const NAME: $crate::operation::OperationName = $operation::NAME;
+        }
+    };
 }
 
 #[cfg(test)]

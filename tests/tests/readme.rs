@@ -1,7 +1,8 @@
-//! The test that the README shows, line by line, over its own kind of document.
+//! The tests that the README shows, line by line, over its own kind of document.
 #![cfg(feature = "driver")]
 
 use mongo_runtime::{
+    assert_manifest,
     db::{Admin, AdminConfig, Environment},
     prelude::*,
 };
@@ -36,4 +37,26 @@ async fn a_number_is_taken_once(db: TestDb) {
     let error = orders.insert_one(&order("A-1001")).await.unwrap_err();
     assert!(error.is_duplicate_key());
     store.close().await;
+}
+
+/// The programs of the README that need features or a server of the tests stand in this file: a line that is only there would be
+/// text that nobody runs.
+#[test]
+fn every_line_of_a_test_in_the_readme_is_run_here() {
+    let (readme, here) = (include_str!("../../README.md"), include_str!("readme.rs"));
+    let blocks = readme.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let tests: Vec<&str> = blocks.filter(|block| block.contains("test]")).collect();
+    assert_eq!(tests.len(), 2, "the README shows two tests");
+    let lines = tests.iter().flat_map(|block| block.lines()).map(str::trim);
+    for line in lines
+        .filter(|line| !line.is_empty() && !line.starts_with("use ") && !line.starts_with("//"))
+    {
+        let is_here = here.lines().any(|own| own.trim() == line);
+        assert!(is_here, "the README shows a line that is not run: {line}");
+    }
+}
+
+#[test]
+fn what_is_stored_changes_on_purpose() {
+    assert_manifest!("shop.manifest.json", Shop);
 }

@@ -12,6 +12,8 @@ mod kind;
 
 mod names;
 
+mod operation;
+
 mod tags;
 
 use std::{collections::BTreeMap, fmt};
@@ -141,6 +143,9 @@ impl Manifest {
         for (name, old) in &old.collections {
             let Some(new) = new.collections.get(name) else { continue };
             add(name, collection::changes(old, new, &self.rust_names(name)));
+        }
+        for (collection, found) in operation::changes(&old.operations, &new.operations) {
+            add(collection, vec![found]);
         }
         changes.sort_by_key(|change| std::cmp::Reverse(change.class));
         Ok(changes)

@@ -9,6 +9,14 @@ use super::FORMAT;
 /// A manifest as it was written.
 pub(super) struct Recorded {
     pub(super) collections: BTreeMap<String, Collection>,
+    pub(super) operations: BTreeMap<String, Operation>,
+}
+
+/// A declared operation.
+#[derive(Debug, PartialEq)]
+pub(super) struct Operation {
+    pub(super) collection: String,
+    pub(super) kind: String,
 }
 
 /// What one document type wanted of its collection.
@@ -91,7 +99,16 @@ impl Recorded {
             let collection = Collection::read(&Place { name, value })?;
             Ok((name.clone(), collection))
         });
-        Ok(Self { collections: collections.collect::<Result<_, Unreadable>>()? })
+        let operations = root.object_or_none("operations").map(|(name, value)| {
+            let it = Place { name, value };
+            let operation =
+                Operation { collection: it.text("collection")?, kind: it.text("kind")? };
+            Ok((name.clone(), operation))
+        });
+        Ok(Self {
+            collections: collections.collect::<Result<_, Unreadable>>()?,
+            operations: operations.collect::<Result<_, Unreadable>>()?,
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::OperationName;
-use crate::document::Document;
+use crate::{document::Document, shape::str_eq};
 
 macro_rules! verbs {
     ($($(#[$doc:meta])* $verb:ident $name:ident $text:literal;)*) => {
@@ -24,7 +24,6 @@ macro_rules! verbs {
             match verb { $( Verb::$verb => OperationName(Defaults::<D>::$name.as_str()), )* }
         }
 
-        #[cfg(test)]
         const TEXTS: &[&str] = &[$($text),*];
     };
 }
@@ -56,6 +55,18 @@ verbs! {
     FindOneAndUpdate FIND_ONE_AND_UPDATE "find-one-and-update";
     /// Deletes one document and returns it.
     FindOneAndDelete FIND_ONE_AND_DELETE "find-one-and-delete";
+}
+
+/// Whether a name is that of a plain operation on a document type.
+pub(super) const fn is_default(type_name: &str, name: OperationName) -> bool {
+    let mut at = 0;
+    while at < TEXTS.len() {
+        if str_eq(Buffer::compose(type_name, TEXTS[at]).as_str(), name.as_str()) {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 /// A name in the making.

@@ -12,4 +12,6 @@ mod versions;
 
 mod collections;
 
+mod operations;
+
 mod file;

@@ -675,7 +675,17 @@ const RULES: &[(&str, &[&str])] = &[
         ],
     ),
     ("Query: regex not anchored", &["filter/pattern_without_an_anchor"]),
+    ("Manifest: the check of the file is in a feature", &["manifest/without_its_feature"]),
     ("Query: operation name", &["filter/operation_name"]),
+    (
+        "Query: an operation is listed once, with its document, and an index serves what is listed",
+        &[
+            "catalog/two_operations_of_one_name",
+            "catalog/operation_of_an_unlisted_document",
+            "catalog/operation_that_is_none",
+            "catalog/index_serves_an_unlisted_operation",
+        ],
+    ),
     ("Query: a sort is by one plain value", &["sort/array", "sort/through_an_array"]),
     ("Update: `_id`, revision", &["update/id", "update/revision", "update/whole_document"]),
     (

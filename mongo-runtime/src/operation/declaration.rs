@@ -1,0 +1,145 @@
+//! Declared operations, and the rules of a catalog over them.
+
+use super::{OperationName, default::is_default};
+use crate::{
+    document::{Declaration, Document},
+    shape::{Text, str_eq},
+};
+
+/// An operation with a name, as a type, so that a catalog can list it. Comes from [`operation!`](crate::operation!).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an operation",
+    label = "needs a name and a document",
+    note = "declare it: `operation! {{ pub {Self}: Order = \"order.find-open\" }}`"
+)]
+pub trait Operation: Send + Sync + 'static {
+    /// The document that it is about.
+    type Document: Document;
+    /// Its name.
+    const NAME: OperationName;
+}
+
+/// What a catalog says of an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OperationDeclaration {
+    /// Its name.
+    pub name: OperationName,
+    /// The collection that it is about.
+    pub collection: &'static str,
+    /// What is known of what it sends.
+    pub kind: OperationKind,
+}
+
+/// What is known of what an operation sends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OperationKind {
+    /// The name alone: the filter and the update are made where it is called.
+    Dynamic,
+}
+
+impl OperationKind {
+    /// The word of the manifest.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Dynamic => "dynamic",
+        }
+    }
+}
+
+impl OperationDeclaration {
+    /// The declaration of an operation.
+    #[must_use]
+    pub const fn of<O: Operation>() -> Self {
+        Self {
+            name: O::NAME,
+            collection: <O::Document as Document>::COLLECTION,
+            kind: OperationKind::Dynamic,
+        }
+    }
+}
+
+/// The rules of the operations of a catalog: each name once, and none that only an index knows.
+pub(crate) const fn check_operations(
+    documents: &[&Declaration],
+    operations: &[OperationDeclaration],
+) -> Option<Text> {
+    let mut later = 1;
+    while later < operations.len() {
+        let mut earlier = 0;
+        while earlier < later {
+            if str_eq(operations[earlier].name.as_str(), operations[later].name.as_str()) {
+                return Some(
+                    Text::new("two operations are named `")
+                        .and(operations[later].name.as_str())
+                        .and("`: give one of them another name, or list it once"),
+                );
+            }
+            earlier += 1;
+        }
+        later += 1;
+    }
+    let mut at = 0;
+    while at < documents.len() {
+        if let Some(broken) = check_served(documents[at], operations) {
+            return Some(broken);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The rule of what the indexes of a document serve. An enum over documents stands for those.
+const fn check_served(document: &Declaration, operations: &[OperationDeclaration]) -> Option<Text> {
+    if let Some(family) = document.family {
+        let mut at = 0;
+        while at < family.types.len() {
+            if let Some(broken) = check_served(family.types[at], operations) {
+                return Some(broken);
+            }
+            at += 1;
+        }
+    }
+    let mut at = 0;
+    while at < document.indexes.len() {
+        let index = &document.indexes[at];
+        let mut n = 0;
+        while n < index.serves.len() {
+            if !is_known(document, operations, index.serves[n]) {
+                return Some(
+                    Text::new("index `")
+                        .and(index.name)
+                        .and("` of `")
+                        .and(document.name)
+                        .and("` serves `")
+                        .and(index.serves[n].as_str())
+                        .and("`, and no operation of `")
+                        .and(document.collection)
+                        .and("` is named so: list it in `operations(..)`, or remove it from `serves(..)`"),
+                );
+            }
+            n += 1;
+        }
+        at += 1;
+    }
+    None
+}
+
+const fn is_known(
+    document: &Declaration,
+    operations: &[OperationDeclaration],
+    name: OperationName,
+) -> bool {
+    let mut at = 0;
+    while at < operations.len() {
+        if str_eq(operations[at].name.as_str(), name.as_str())
+            && str_eq(operations[at].collection, document.collection)
+        {
+            return true;
+        }
+        at += 1;
+    }
+    is_default(document.name, name)
+}
