@@ -6,13 +6,17 @@ use std::cell::RefCell;
 
 use mongo_benches::{
     compare::{Comparison, Row, is_measured},
-    shapes::{Order, Sample, Small, Wide, reversed, samples, with_unknown_fields},
+    shapes::{
+        Bounded, Lenient, Order, Plain, Sample, Small, Wide, reversed, samples, with_doubles,
+        with_unknown_fields,
+    },
 };
 
 fn main() {
     compare::<Small>();
     compare::<Order>();
     compare::<Wide>();
+    compare_attributes();
 }
 
 /// How many different documents each contender goes through.
@@ -74,6 +78,46 @@ fn compare<T: Sample>() {
             mongo_runtime::from_slice::<T>(bytes).ok()
         });
     print(&format!("{}: decode with unknown fields", T::NAME), &decode.run());
+}
+
+/// What bounds and readers of other widths cost: the same fields without and with them.
+fn compare_attributes() {
+    let plain: Vec<_> = (0..N_SAMPLES).map(Plain::sample).collect();
+    let bounded: Vec<_> = (0..N_SAMPLES).map(Bounded::sample).collect();
+    let lenient: Vec<_> = (0..N_SAMPLES).map(Lenient::sample).collect();
+    let bytes: Vec<_> =
+        plain.iter().filter_map(|sample| mongo_runtime::to_vec(sample).ok()).collect();
+    for (n, bytes) in bytes.iter().enumerate() {
+        assert_eq!(mongo_runtime::to_vec(&bounded[n]).as_ref(), Ok(bytes), "a bound changes bytes");
+        assert_eq!(
+            mongo_runtime::to_vec(&lenient[n]).as_ref(),
+            Ok(bytes),
+            "a reader changes bytes"
+        );
+        assert_eq!(mongo_runtime::from_slice::<Bounded>(bytes).as_ref(), Ok(&bounded[n]));
+        assert_eq!(mongo_runtime::from_slice::<Lenient>(bytes).as_ref(), Ok(&lenient[n]));
+    }
+    // The same numbers as a shell writes them.
+    let doubles: Vec<_> = bytes.iter().map(|bytes| with_doubles(bytes)).collect();
+    for (bytes, sample) in doubles.iter().zip(&lenient) {
+        assert_eq!(mongo_runtime::from_slice::<Lenient>(bytes).as_ref(), Ok(sample));
+    }
+    if !is_measured() {
+        return;
+    }
+    let encode = Comparison::new()
+        .add("plain", &plain, |sample| mongo_runtime::to_vec(sample).ok())
+        .add("with bounds", &bounded, |sample| mongo_runtime::to_vec(sample).ok())
+        .add("with lossless", &lenient, |sample| mongo_runtime::to_vec(sample).ok());
+    print("attributes: encode", &encode.run());
+    let decode = Comparison::new()
+        .add("plain", &bytes, |bytes| mongo_runtime::from_slice::<Plain>(bytes).ok())
+        .add("with bounds", &bytes, |bytes| mongo_runtime::from_slice::<Bounded>(bytes).ok())
+        .add("with lossless", &bytes, |bytes| mongo_runtime::from_slice::<Lenient>(bytes).ok())
+        .add("lossless, all are doubles", &doubles, |bytes| {
+            mongo_runtime::from_slice::<Lenient>(bytes).ok()
+        });
+    print("attributes: decode", &decode.run());
 }
 
 fn print(title: &str, rows: &[Row]) {

@@ -2,6 +2,8 @@
 
 mod order;
 
+mod readers;
+
 mod small;
 
 mod wide;
@@ -11,6 +13,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use self::{
     order::{Address, Customer, Item, Order, Status},
+    readers::{Bounded, Lenient, Plain},
     small::Small,
     wide::Wide,
 };
@@ -104,6 +107,25 @@ pub fn with_unknown_fields(bytes: &[u8]) -> Vec<u8> {
         }
     }
     more.to_vec().expect("a document has bytes")
+}
+
+/// The document with each of its numbers but the `_id` as a double.
+///
+/// # Panics
+///
+/// The bytes are no document.
+#[must_use]
+pub fn with_doubles(bytes: &[u8]) -> Vec<u8> {
+    let mut document = BsonDocument::from_reader(bytes).expect("a sample is a document");
+    for (key, value) in document.iter_mut() {
+        #[expect(clippy::cast_precision_loss, reason = "the numbers of samples are small")]
+        match value {
+            bson::Bson::Int32(n) => *value = f64::from(*n).into(),
+            bson::Bson::Int64(n) if key != "_id" => *value = (*n as f64).into(),
+            _ => {}
+        }
+    }
+    document.to_vec().expect("a document has bytes")
 }
 
 /// Text whose length and content depend on `n`.
