@@ -106,8 +106,8 @@ kinds! {
         "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]: Text, Stub, Refused;
     /// Values that `current_date` sets.
     Dated ["`current_date` needs a date, and this field is of kind `{Self}`", "not a date"]: Date, Timestamp, Stub, Refused;
-    /// Values that `near` measures from.
-    Located ["`near` needs a GeoJSON point, and this field is of kind `{Self}`", "not a GeoJSON field",
+    /// Values that `near`, `within` and `intersects` look at.
+    Located ["this operator needs a GeoJSON field, and this one is of kind `{Self}`", "not a GeoJSON field",
         "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]: Geo, Stub, Refused;
     /// Values that an update may set. The revision is counted by the mapper.
     Settable ["the mapper itself counts the revision up with every update", "leave the revision out"]:

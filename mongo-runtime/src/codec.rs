@@ -74,7 +74,7 @@ pub(crate) use self::{
     bounds::ENCODED_BYTES,
     failure::decode_error,
     path::locate,
-    writer::{fill, operand},
+    writer::{array_keys_len, fill, operand},
 };
 
 /// The representation of a field that names none: the one of its type.

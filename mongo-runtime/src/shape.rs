@@ -2,6 +2,8 @@
 
 mod codec_name;
 
+mod geo;
+
 mod form;
 
 mod identity;
@@ -25,6 +27,7 @@ use crate::{
 
 pub use self::{
     codec_name::CodecName,
+    geo::GeoShape,
     identity::Identity,
     lookup::Child,
     rules::{check_field, check_id, check_newtype, check_part, check_revision, newtype_shape},
@@ -70,7 +73,7 @@ pub enum Shape {
     /// The same, in a representation of another name.
     Coded(CodecName, &'static Self),
     /// A GeoJSON object.
-    Geo(&'static str),
+    Geo(GeoShape),
     /// Anything: kept, not looked into.
     Opaque,
     /// A known type that must not be stored this way, and what to write instead.

@@ -2,6 +2,8 @@
 
 mod document;
 
+mod geo;
+
 mod recursion;
 
 mod scalar;

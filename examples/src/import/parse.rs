@@ -103,7 +103,9 @@ fn declared<'s>(shape: Option<&'s Shape>, key: &str) -> Option<&'s Shape> {
             document.fields.iter().find(|field| field.name == key).map(|field| field.shape)
         }
         // The parts of a GeoJSON object are not data.
-        Shape::Geo(_) if matches!(key, "type" | "coordinates") => Some(&Shape::Opaque),
+        Shape::Geo(_) if matches!(key, "type" | "coordinates" | "geometries") => {
+            Some(&Shape::Opaque)
+        }
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 /// The declared bounds of one field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// Most elements of an array or map, outermost first; empty when none is declared.
+    /// Most elements of an array or map, or positions of a geometry, outermost first; empty when none is declared.
     pub max_items: &'static [usize],
     /// Most code points of a string, most bytes of a binary; `usize::MAX` when none is declared.
     pub max_len: usize,
@@ -62,6 +62,11 @@ impl Bounds {
         }
     }
 
+    /// Checks the number of positions of a geometry against the outermost bound.
+    pub(crate) fn over_positions(&self, n_positions: usize) -> Option<Over> {
+        self.over_items(n_positions).map(|over| Over { what: POSITIONS, ..over })
+    }
+
     /// Whether elements have bounds of their own.
     #[inline]
     pub(crate) const fn bounds_elements(&self) -> bool {
@@ -69,13 +74,16 @@ impl Bounds {
     }
 }
 
+/// What `max_items` of a geometry counts.
+const POSITIONS: &str = "positions";
+
 /// What `max_bytes` counts.
 pub(crate) const ENCODED_BYTES: &str = "encoded bytes";
 
 /// By how much a value is over a bound. Holds counts, never the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Over {
-    /// What was counted: `items`, `code points`, `bytes`, or `encoded bytes` of a whole value.
+    /// What was counted: `items`, `positions`, `code points`, `bytes`, or `encoded bytes` of a whole value.
     pub what: &'static str,
     /// How many there are.
     pub found: usize,
@@ -86,7 +94,7 @@ pub struct Over {
 impl fmt::Display for Over {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let attribute = match self.what {
-            "items" => "max_items",
+            "items" | POSITIONS => "max_items",
             ENCODED_BYTES => "max_bytes",
             _ => "max_len",
         };

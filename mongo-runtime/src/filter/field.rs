@@ -14,7 +14,7 @@ use crate::{
     class::{Comparable, Elements, Located, Ordered, Textual},
     codec::Bounds,
     field::{As, Field, OneVariant, Operand, Path, Variant},
-    geo::Point,
+    geo::{Area, GeoJson, Point},
     presence::Optional,
     refusal::Refusal,
     shape::BsonType,
@@ -231,9 +231,10 @@ pub trait FilterField: Field {
         value::<Self>("$all", list.and_then(without_patterns))
     }
 
-    /// The point is at most so far away, nearest first:
-    /// `{ location: { $near: { $geometry: { .. }, $maxDistance: 500.0 } } }`. An operation refuses it where the document
-    /// declares no 2dsphere index on the path.
+    /// The geometry is at most so far away, nearest first:
+    /// `{ location: { $near: { $geometry: { .. }, $maxDistance: 500.0 } } }`. A line or an area is as far as its nearest
+    /// place, and a center inside of an area has no distance. An operation refuses it where the document declares no 2dsphere
+    /// index on the path.
     fn near(self, center: Point, max_meters: f64) -> Filter<RootOf<Self>>
     where
         ClassOf<Self>: Located,
@@ -241,7 +242,7 @@ pub trait FilterField: Field {
         value::<Self>("$near", geo::near(center, None, max_meters))
     }
 
-    /// The point is at least and at most so far away, nearest first; see [`near`](Self::near).
+    /// The geometry is at least and at most so far away, nearest first; see [`near`](Self::near).
     fn near_between(self, center: Point, min_meters: f64, max_meters: f64) -> Filter<RootOf<Self>>
     where
         ClassOf<Self>: Located,
@@ -249,8 +250,8 @@ pub trait FilterField: Field {
         value::<Self>("$near", geo::near(center, Some(min_meters), max_meters))
     }
 
-    /// The point is at most so far away, in no order: `{ location: { $geoWithin: { $centerSphere: [..] } } }`. Can be
-    /// counted, and stand in `or`.
+    /// The geometry is at most so far away with all of it, in no order: `{ location: { $geoWithin: { $centerSphere: [..] } } }`.
+    /// Can be counted, and stand in `or`; an index may serve it, and need not.
     fn within_circle(self, center: Point, radius_meters: f64) -> Filter<RootOf<Self>>
     where
         ClassOf<Self>: Located,
@@ -258,13 +259,32 @@ pub trait FilterField: Field {
         value::<Self>("$geoWithin", geo::circle(center, radius_meters))
     }
 
-    /// The point is inside of the frame between two corners, as a GeoJSON polygon: its edges are shortest lines on the sphere,
+    /// All of the geometry is inside of the frame between two corners, as a GeoJSON polygon: its edges are shortest lines on the sphere,
     /// not parallels, so in the north a wide frame bulges northwards.
     fn within_box(self, south_west: Point, north_east: Point) -> Filter<RootOf<Self>>
     where
         ClassOf<Self>: Located,
     {
         value::<Self>("$geoWithin", geo::frame(south_west, north_east))
+    }
+
+    /// All of the geometry is inside of an area: `{ location: { $geoWithin: { $geometry: { .. } } } }`. Takes a
+    /// [`Polygon`](crate::geo::Polygon) or a [`MultiPolygon`](crate::geo::MultiPolygon). Can be counted, and stand in `or`; an
+    /// index may serve it, and need not.
+    fn within<A: Area>(self, area: &A) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Located,
+    {
+        value::<Self>("$geoWithin", geo::within(area))
+    }
+
+    /// The geometry and another one have a place in common: `{ location: { $geoIntersects: { $geometry: { .. } } } }`. Takes
+    /// any GeoJSON. Can be counted, and stand in `or`; an index may serve it, and need not.
+    fn intersects<G: GeoJson>(self, geometry: &G) -> Filter<RootOf<Self>>
+    where
+        ClassOf<Self>: Located,
+    {
+        value::<Self>("$geoIntersects", geo::intersects(geometry))
     }
 }
 

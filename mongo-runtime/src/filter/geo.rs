@@ -3,7 +3,11 @@
 use bson::{Bson, doc};
 
 use super::term::Operand;
-use crate::{geo::Point, refusal::Refusal};
+use crate::{
+    codec::{AsIs, Bounds, operand},
+    geo::{Area, GeoJson, Point},
+    refusal::Refusal,
+};
 
 /// The radius that the server takes the earth to have, in metres.
 const EARTH_RADIUS_METERS: f64 = 6_378_100.0;
@@ -35,6 +39,21 @@ pub(crate) fn frame(south_west: Point, north_east: Point) -> Operand {
     let ring = [[west, south], [east, south], [east, north], [west, north], [west, south]];
     let ring: Vec<Bson> = ring.iter().map(|corner| Bson::from(corner.to_vec())).collect();
     Ok(doc! { "$geometry": { "type": "Polygon", "coordinates": [ring] } }.into())
+}
+
+/// `{ $geometry: .. }`, written by the codec of the geometry.
+fn geometry(geometry: &impl GeoJson) -> Operand {
+    let written =
+        operand::<AsIs, _>(geometry, &Bounds::NONE, "$geometry").map_err(Refusal::from)?;
+    Ok(doc! { "$geometry": written }.into())
+}
+
+pub(crate) fn within(area: &impl Area) -> Operand {
+    geometry(area)
+}
+
+pub(crate) fn intersects(with: &impl GeoJson) -> Operand {
+    geometry(with)
 }
 
 fn position(point: Point) -> Vec<f64> {

@@ -6,7 +6,9 @@ use bson::{Bson, DateTime, Document as BsonDocument, doc, oid::ObjectId};
 
 use super::{AllDocuments, Filter, FilterField, IntoFilter, by_id};
 use crate::{
-    Point, pattern,
+    Point,
+    geo::Polygon,
+    pattern,
     sample::{Account, CANARY, Item, Size, Status},
     shape::BsonType,
 };
@@ -249,6 +251,17 @@ fn geometry_is_geojson_with_longitude_first() {
                 "type": "Polygon", "coordinates": [[[0.0, 0.0], [3.0, 0.0], [3.0, 6.0], [0.0, 6.0], [0.0, 0.0]]],
             } } }
         },
+    );
+    let area = Polygon::new([[0.0, 0.0], [3.0, 6.0], [6.0, 1.0], [0.0, 0.0]]).expect("a ring");
+    let ring = [[0.0, 0.0], [3.0, 6.0], [6.0, 1.0], [0.0, 0.0]].map(|corner| corner.to_vec());
+    let polygon = doc! { "type": "Polygon", "coordinates": [ring.to_vec()] };
+    shows(
+        f.location().within(&area),
+        &doc! { "location": { "$geoWithin": { "$geometry": &polygon } } },
+    );
+    shows(
+        f.location().intersects(&area),
+        &doc! { "location": { "$geoIntersects": { "$geometry": &polygon } } },
     );
     refuses(&f.location().near(at(0.0, 0.0), f64::NAN), "a number of metres");
     refuses(&f.location().near(at(0.0, 0.0), -1.0), "a number of metres");

@@ -38,7 +38,7 @@ pub const fn check_index_key(
         }
         KeyKind::Sphere if !matches!(key.shape.inner(), Shape::Geo(_) | Shape::Unknown) => {
             return Some(what_key(index, key).and(
-                "is no GeoJSON field, and a `2dsphere` key needs one: give it the type `Point`",
+                "is no GeoJSON field, and a `2dsphere` key needs one: give it a type of `mongo_runtime::geo`, such as `Point`",
             ));
         }
         KeyKind::Hashed if is_array => {

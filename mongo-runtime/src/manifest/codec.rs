@@ -32,7 +32,7 @@ pub(super) fn codec(shape: &Shape, marker: Option<&str>) -> String {
         }
         Shape::Document(_) | Shape::Back(_) => own("document"),
         Shape::Union(_) => own("union"),
-        Shape::Geo(kind) => own(&format!("geojson_{}", kind.to_lowercase())),
+        Shape::Geo(kind) => own(&format!("geojson_{}", kind.name().to_lowercase())),
         Shape::Opaque => own("opaque"),
         Shape::Refused(_) | Shape::Unknown => own("unknown"),
     }
@@ -77,7 +77,7 @@ pub(super) fn stored(shape: &Shape) -> String {
         }
         Shape::Document(_) => "object".to_owned(),
         Shape::Union(UnionShape { tag, .. }) => format!("object by `{tag}`"),
-        Shape::Geo(kind) => format!("GeoJSON {kind}"),
+        Shape::Geo(kind) => format!("GeoJSON {}", kind.name()),
         Shape::Back(_) => "object, again".to_owned(),
         Shape::Opaque => "anything".to_owned(),
         Shape::Refused(_) | Shape::Unknown => "unknown".to_owned(),

@@ -1,6 +1,6 @@
 //! Compares the stored forms of two fields, for a field that has to be stored as another one is.
 
-use super::{Scalar, Shape, Text, str_eq};
+use super::{GeoShape, Scalar, Shape, Text, str_eq};
 use crate::codec::Bounds;
 
 /// A stored form: what is stored, and the marker of a representation of the application.
@@ -57,7 +57,7 @@ impl<'a> Form<'a> {
             (Shape::Tags(tags), _) => text.and("a tag of `").and(tags.name).and("`"),
             (Shape::Document(document), _) => text.and("a document `").and(document.name).and("`"),
             (Shape::Union(union), _) => text.and("a document `").and(union.name).and("`"),
-            (Shape::Geo(kind), _) => text.and("a GeoJSON `").and(kind).and("`"),
+            (Shape::Geo(kind), _) => text.and("a GeoJSON `").and(kind.name()).and("`"),
             (Shape::Fixed(_), _) => text.and("a tuple"),
             (Shape::Opaque, _) => text.and("`opaque`"),
             _ => text.and("a document"),
@@ -94,7 +94,7 @@ pub(crate) const fn same_form(copy: Form<'_>, source: Form<'_>) -> bool {
             }
             a.len() == b.len()
         }
-        (Shape::Geo(a), Shape::Geo(b)) => str_eq(a, b),
+        (Shape::Geo(a), Shape::Geo(b)) => *a as u8 == *b as u8 || matches!(a, GeoShape::Geometry),
         (Shape::Opaque, Shape::Opaque) => same_codec,
         (a, b) => match (identity(a), identity(b)) {
             (Some(a), Some(b)) => same_codec && str_eq(a, b),

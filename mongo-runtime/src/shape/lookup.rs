@@ -1,6 +1,6 @@
 //! Finds the shape of what a document holds under a key.
 
-use super::{DocumentShape, FieldShape, Shape, UnionShape};
+use super::{DocumentShape, FieldShape, GeoShape, Shape, UnionShape};
 use crate::codec::Bounds;
 
 /// What a container holds under a key.
@@ -42,6 +42,12 @@ impl Shape {
                 field(document.fields, key)
             }
             Self::Union(union) => variant_field(union, key),
+            Self::Geo(GeoShape::GeometryCollection | GeoShape::Geometry)
+                if key == b"geometries" =>
+            {
+                const MEMBERS: &Shape = &Shape::Array(&Shape::Geo(GeoShape::Geometry));
+                Some(Child { shape: MEMBERS, is_declared: true })
+            }
             Self::Geo(_) => Some(Child {
                 shape: &Self::Opaque,
                 is_declared: matches!(key, b"type" | b"coordinates"),

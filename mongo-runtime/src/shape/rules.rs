@@ -1,6 +1,6 @@
 //! Rules of the mapping, checked at compile time. Each gives the first that is broken, as the text of the error.
 
-use super::{FieldShape, Managed, Role, Scalar, Shape, Text};
+use super::{FieldShape, GeoShape, Managed, Role, Scalar, Shape, Text};
 use crate::{codec::Bounds, field::Name};
 
 const fn field(type_name: &str, row: &FieldShape) -> Text {
@@ -393,23 +393,33 @@ const fn no_max_bytes(shape: &Shape, bounds: &Bounds) -> Option<&'static str> {
 const fn check_levels(subject: Subject<'_>, shape: &Shape, bounds: &Bounds) -> Option<Text> {
     if has_array_in_fixed(shape, false) {
         return Some(subject.text().and(
-            "has an array or map inside of a tuple or fixed array, where no bound reaches it: give it a type of its own, \
+            "has an array, map or geometry inside of a tuple or fixed array, where no bound reaches it: give it a type of its own, \
              `#[derive(Embedded)] struct Tags(#[mongo(max_items = N)] Vec<String>)`",
         ));
     }
-    let (n_levels, kind) = levels(shape);
+    let (n_levels, kind, geo) = levels(shape);
+    let of_levels = match geo {
+        Some(_) => " of arrays, maps and positions",
+        None => " of arrays or maps",
+    };
     let n_bounds = bounds.max_items.len();
     if n_levels > n_bounds {
-        return Some(if n_levels == 1 {
-            subject
+        return Some(match geo {
+            Some(geo) if n_levels == 1 => subject
                 .text()
-                .and("is ")
-                .and(kind)
-                .and(" without a bound: write `#[mongo(max_items = N)]`")
-        } else {
-            subject.text().and("has ")
+                .and("is a GeoJSON ")
+                .and(geo.name())
+                .and(" without a bound: write `#[mongo(max_items = N)]`, the most positions in all of it"),
+            None if n_levels == 1 => {
+                subject.text().and("is ").and(kind).and(" without a bound: write `#[mongo(max_items = N)]`")
+            }
+            _ => subject
+                .text()
+                .and("has ")
                 .and_number(n_levels)
-                .and(" levels of arrays or maps, and each needs a bound: write `#[mongo(max_items = [N, M])]`, outermost first")
+                .and(" levels")
+                .and(of_levels)
+                .and(", and each needs a bound: write `#[mongo(max_items = [N, M])]`, outermost first"),
         });
     }
     if n_levels < n_bounds {
@@ -423,10 +433,24 @@ const fn check_levels(subject: Subject<'_>, shape: &Shape, bounds: &Bounds) -> O
                 .and("has ")
                 .and_number(n_levels)
                 .and(if n_levels == 1 { " level" } else { " levels" })
-                .and(" of arrays or maps, and `max_items` has ")
+                .and(of_levels)
+                .and(", and `max_items` has ")
                 .and_number(n_bounds)
                 .and(" bounds: remove the rest")
         });
+    }
+    if let (Some(geo), [.., most]) = (geo, bounds.max_items)
+        && *most < geo.least()
+    {
+        return Some(
+            subject
+                .text()
+                .and("is a GeoJSON ")
+                .and(geo.name())
+                .and(", which has at least ")
+                .and_number(geo.least())
+                .and(" positions: raise `max_items`, the most positions in all of it"),
+        );
     }
     if bounds.max_len != usize::MAX && !has_text(shape) {
         return Some(
@@ -438,8 +462,9 @@ const fn check_levels(subject: Subject<'_>, shape: &Shape, bounds: &Bounds) -> O
     None
 }
 
-/// The levels of arrays and maps that have no bound of their own, and the kind of the outermost.
-const fn levels(shape: &Shape) -> (usize, &'static str) {
+/// The levels of arrays, maps and positions that have no bound of their own, the kind of the outermost, and whose positions
+/// are the innermost.
+const fn levels(shape: &Shape) -> (usize, &'static str, Option<GeoShape>) {
     let (mut n_levels, mut kind, mut shape) = (0, "an array", shape);
     loop {
         match shape {
@@ -459,7 +484,8 @@ const fn levels(shape: &Shape) -> (usize, &'static str) {
                 n_levels += 1;
                 shape = inner;
             }
-            _ => return (n_levels, kind),
+            Shape::Geo(geo) if geo.needs_a_bound() => return (n_levels + 1, kind, Some(*geo)),
+            _ => return (n_levels, kind, None),
         }
     }
 }
@@ -476,6 +502,7 @@ const fn has_array_in_fixed(shape: &Shape, is_in_fixed: bool) -> bool {
         Shape::Array(inner) | Shape::Set(inner) | Shape::Map(_, inner) => {
             is_in_fixed || has_array_in_fixed(inner, false)
         }
+        Shape::Geo(geo) => is_in_fixed && geo.needs_a_bound(),
         Shape::Fixed(elements) => {
             let mut at = 0;
             while at < elements.len() {

@@ -242,7 +242,14 @@ const fn of_shape(
         }
         Shape::Document(document) => of_document(document, frame),
         Shape::Union(union) => of_union(union, frame),
-        Shape::Geo(_) => Worst { depth: 2, ..Worst::bytes(61) },
+        Shape::Geo(geo) => {
+            // One without a bound is reported where it is declared.
+            let n_positions = match bounds.items() {
+                Some(n_positions) => n_positions,
+                None => 0,
+            };
+            Worst { depth: geo.depth(), ..Worst::bytes(geo.most_bytes(n_positions)) }
+        }
         Shape::Opaque => Worst { unbounded: Some(name), ..Worst::bytes(5) },
         Shape::Back(id) => {
             let mut at = Some(frame);
@@ -267,7 +274,7 @@ const fn elements(element: Worst, bounds: &Bounds, overhead: usize) -> Worst {
     element.times(n_items, overhead + n_digits(n_items)).plus(Worst::bytes(5)).deeper()
 }
 
-const fn n_digits(mut n: usize) -> usize {
+pub(super) const fn n_digits(mut n: usize) -> usize {
     let mut digits = 1;
     while n >= 10 {
         n /= 10;

@@ -51,19 +51,3 @@ fn integer(bson: BsonType, value: i64) -> Bson {
 pub(super) fn tags(shape: &TagsShape) -> Document {
     doc! { "bsonType": "string", "enum": shape.tags }
 }
-
-/// A GeoJSON point, longitude first.
-pub(super) fn point() -> Document {
-    let degrees = |most: f64| doc! { "bsonType": "double", "minimum": -most, "maximum": most };
-    doc! {
-        "bsonType": "object",
-        "required": ["type", "coordinates"],
-        "properties": {
-            "type": { "enum": ["Point"] },
-            "coordinates": {
-                "bsonType": "array", "minItems": 2, "maxItems": 2, "items": [degrees(180.0), degrees(90.0)],
-            },
-        },
-        "additionalProperties": false,
-    }
-}

@@ -7,7 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use bson::{Document as BsonDocument, Uuid, doc, oid::ObjectId};
 
 use super::validator;
-use crate::{Document, Embedded, Point, Presence, sample::Account};
+use crate::{
+    Document, Embedded, Point, Presence,
+    geo::{Geometry, Polygon},
+    sample::Account,
+};
 
 fn schema<D: Document>() -> BsonDocument {
     validator(D::DECLARATION).get_document("$jsonSchema").expect("a schema").clone()
@@ -148,6 +152,41 @@ fn each_shape_has_its_schema() {
         assert_eq!(properties(&found).get(name), Some(value), "{name}");
     }
     assert_eq!(found, expected);
+}
+
+#[derive(Document)]
+#[mongo(collection = "zones")]
+struct Zone {
+    #[mongo(id)]
+    id: i32,
+    #[mongo(max_items = 9)]
+    area: Polygon,
+    #[mongo(max_items = [2, 9])]
+    forms: Vec<Geometry>,
+}
+
+#[test]
+fn a_bound_on_all_positions_is_one_on_each_array_of_them() {
+    let found = schema::<Zone>();
+    let fields = found.get_document("properties").expect("fields");
+    let degrees = |most: f64| doc! { "bsonType": "double", "minimum": -most, "maximum": most };
+    let position = doc! {
+        "bsonType": "array", "minItems": 2, "maxItems": 2, "items": [degrees(180.0), degrees(90.0)],
+    };
+    let ring = doc! { "bsonType": "array", "minItems": 4, "maxItems": 9, "items": &position };
+    let area = doc! {
+        "bsonType": "object", "required": ["type", "coordinates"],
+        "properties": {
+            "type": { "enum": ["Polygon"] },
+            // Nine positions are two rings at most.
+            "coordinates": { "bsonType": "array", "minItems": 1, "maxItems": 2, "items": ring },
+        },
+        "additionalProperties": false,
+    };
+    assert_eq!(fields.get("area"), Some(&area.clone().into()));
+    let forms = fields.get_document("forms").and_then(|forms| forms.get_document("items"));
+    let one_of = forms.and_then(|form| form.get_array("oneOf")).expect("a form a type");
+    assert_eq!((one_of.len(), one_of.get(4)), (7, Some(&area.into())));
 }
 
 #[test]

@@ -4,8 +4,9 @@ use bson::{Bson, Document, doc};
 
 use super::{
     document::{container, document, union},
+    geo::geometry,
     recursion::{Next, Open},
-    scalar::{point, scalar, tags},
+    scalar::{scalar, tags},
 };
 use crate::{codec::Bounds, shape::Shape};
 
@@ -26,7 +27,7 @@ pub(super) fn value(shape: &'static Shape, bounds: &Bounds, open: &mut Open) -> 
         Shape::Map(_, inner) => map(inner, bounds, open),
         Shape::Document(shape) => document(shape, open),
         Shape::Union(shape) => union(shape, open),
-        Shape::Geo(_) => point(),
+        Shape::Geo(kind) => geometry(*kind, bounds),
         Shape::Back(id) => match open.again(id) {
             Next::Unroll(again) => container(again, open),
             Next::Empty => doc! { "bsonType": "object", "maxProperties": 0 },

@@ -16,6 +16,8 @@ mod ids;
 
 mod elements;
 
+mod geometry;
+
 mod faults;
 
 mod timeouts;

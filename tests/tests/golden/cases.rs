@@ -131,6 +131,16 @@ cases! {
     };
     map_of_arrays { #[mongo(max_items = [2, 2])] v: BTreeMap<String, Vec<i32>>, } = { v: [("k".to_owned(), vec![1])].into() };
     point { v: Point, } = { v: Point::new(13.4, 52.5).expect("on earth") };
+    multi_point { #[mongo(max_items = 4)] v: MultiPoint, } = { v: MultiPoint::new([[13.4, 52.5], [2.35, 48.86]]).expect("points") };
+    line_string { #[mongo(max_items = 4)] v: LineString, } = { v: line() };
+    multi_line_string { #[mongo(max_items = 4)] v: MultiLineString, } = { v: MultiLineString::new([line(), line()]).expect("lines") };
+    polygon { #[mongo(max_items = 8)] v: Polygon, } = { v: area() };
+    multi_polygon { #[mongo(max_items = 16)] v: MultiPolygon, } = { v: MultiPolygon::new([area(), area()]).expect("areas") };
+    geometry { #[mongo(max_items = 8)] v: Geometry, } = { v: area().into() };
+    geometry_collection { #[mongo(max_items = 8)] v: GeometryCollection, } = {
+        v: GeometryCollection::new([Geometry::from(line()), Point::new(13.4, 52.5).expect("on earth").into()]).expect("a collection")
+    };
+    geometries { #[mongo(max_items = [2, 8])] v: Vec<Geometry>, } = { v: vec![line().into(), area().into()] };
 
     embedded { v: Line, } = { v: Line { sku: "tea".to_owned(), quantity: 2 } };
     embedded_array { #[mongo(max_items = 2)] v: Vec<Line>, } = { v: vec![Line { sku: "tea".to_owned(), quantity: 2 }] };
@@ -358,6 +368,22 @@ mod types {
         shape::{BsonType, Scalar, Shape},
         stored_as,
     };
+
+    pub(super) use mongo_runtime::geo::{
+        Geometry, GeometryCollection, LineString, MultiLineString, MultiPoint, MultiPolygon,
+        Polygon,
+    };
+
+    pub(super) fn line() -> LineString {
+        LineString::new([[13.4, 52.5], [2.35, 48.86]]).expect("a line")
+    }
+
+    /// A triangle with a hole.
+    pub(super) fn area() -> Polygon {
+        let around = Polygon::new([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 0.0]]);
+        let hole = [[2.0, 1.0], [3.0, 1.0], [3.0, 2.0], [2.0, 1.0]];
+        around.and_then(|area| area.with_hole(hole)).expect("an area")
+    }
 
     /// A UUID whose bytes tell their order.
     pub(super) const BYTES: [u8; 16] = [

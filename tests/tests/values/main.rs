@@ -30,6 +30,8 @@ mod nulls;
 
 mod ids;
 
+mod geometry;
+
 mod depth;
 
 mod variants;

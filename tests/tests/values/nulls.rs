@@ -8,6 +8,7 @@ use std::{
 use mongo_runtime::{
     bson::{Binary, Bson, Document as BsonDocument, Timestamp, doc},
     from_slice,
+    geo::{Geometry, Polygon},
     prelude::*,
     to_vec,
 };
@@ -103,6 +104,8 @@ nullable! {
     a_pair: (i32, String) [];
     a_fixed: [i64; 2] [];
     a_point: Point [];
+    a_polygon: Polygon [max_items = 4];
+    a_geometry: Geometry [max_items = 4];
     an_opaque_document: BsonDocument [opaque];
     an_opaque_value: Bson [opaque];
 }
