@@ -6,6 +6,8 @@ mod document;
 
 mod enums;
 
+mod fallback;
+
 mod fields;
 
 mod index;

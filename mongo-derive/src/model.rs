@@ -7,6 +7,8 @@ mod document;
 
 mod embedded;
 
+mod fallback;
+
 mod field;
 
 mod index;
@@ -19,6 +21,7 @@ pub(crate) use self::{
     copies::Copied,
     document::{Discriminator, Document, Version},
     embedded::{Embedded, Form, Newtype, Struct, Tags, Union},
+    fallback::Fallback,
     field::{Codec, Field, Role},
     index::{Index, IndexKey, IndexTerm, Projection},
     variant::{UnionVariant, methods_leniently},

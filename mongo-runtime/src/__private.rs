@@ -18,9 +18,9 @@ pub use crate::{
     class,
     codec::{
         AsIs, BinaryBytes, Bounds, CivilDate, CivilDateTime, DateMs, DecimalInt, DecodeError,
-        Double, Failure, Int64Checked, IntArray, Lossless, Millis, NanosOfDay, Opaque, Over,
-        Reader, StringPadded, Text, UuidCSharpLegacy, UuidJavaLegacy, UuidPythonLegacy, Value,
-        Writer,
+        Double, Failure, FallbackDocument, FallbackTag, Int64Checked, IntArray, Lossless, Millis,
+        NanosOfDay, Opaque, Over, Reader, StringPadded, Text, UuidCSharpLegacy, UuidJavaLegacy,
+        UuidPythonLegacy, Value, Writer, fallback_key, over_fallback_tag, put_fallback_tag,
     },
     document::{
         Copies, CopyOf, Discriminator, Refers, SchemaVersion, Source, Validation, ValidationAction,

@@ -22,6 +22,8 @@ mod map;
 
 mod text_key;
 
+mod fallback;
+
 mod fixed;
 
 mod refused;
@@ -54,6 +56,7 @@ use crate::{
 pub use self::{
     bounds::{Bounds, Over},
     failure::{DecodeError, DecodeReason, EncodeError, EncodeReason, Failure},
+    fallback::{FallbackDocument, FallbackTag, fallback_key, over_fallback_tag, put_fallback_tag},
     lossless::Lossless,
     opaque::Opaque,
     path::{ElementPath, Segment},

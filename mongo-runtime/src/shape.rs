@@ -204,6 +204,9 @@ pub struct TagsShape {
     pub name: &'static str,
     /// The stored names, in the order of the variants.
     pub tags: &'static [&'static str],
+    /// Where a variant keeps each tag that is not one of these: the most code points that it may have, `usize::MAX` without
+    /// a bound.
+    pub fallback: Option<usize>,
 }
 
 /// A document with declared fields.
@@ -315,7 +318,9 @@ pub struct UnionShape {
     pub variants: &'static [VariantShape],
     /// Whether a field that the variant does not declare is an error.
     pub deny_unknown: bool,
-    /// Its worst case by itself, worked out once.
+    /// Whether a variant keeps each document with another tag.
+    pub fallback: bool,
+    /// Its worst case by itself, worked out once; without documents that the fallback keeps.
     pub worst: Worst,
 }
 
@@ -335,8 +340,15 @@ impl UnionShape {
             tag,
             variants,
             deny_unknown,
+            fallback: false,
             worst: size::worst_of_variants(id, tag, variants),
         }
+    }
+
+    /// The same with a variant that keeps each document with another tag.
+    #[must_use]
+    pub const fn with_fallback(self) -> Self {
+        Self { fallback: true, ..self }
     }
 }
 

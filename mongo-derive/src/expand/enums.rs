@@ -7,6 +7,7 @@ use syn::Ident;
 use super::{
     Context,
     codec::{self, Fixed},
+    fallback::{Kept, Rest},
     fields,
     members::{self, Member},
     shape,
@@ -22,17 +23,27 @@ pub(super) fn tags(cx: &Context, model: &model::Embedded, form: &model::Tags) ->
     let name = ident.to_string();
     let variants: Vec<&Ident> = form.variants.iter().map(|(variant, _)| variant).collect();
     let tags: Vec<&String> = form.variants.iter().map(|(_, tag)| tag).collect();
+    let Kept { max_len, tag, make, put, over, key } = Kept::new(cx, ident, form.fallback.as_ref());
+    let tag_fn = match form.fallback {
+        None => {
+            quote!(const fn __tag #impl_generics (__value: &#ident #ty_generics) -> &'static #p::str #where_clause)
+        }
+        Some(_) => {
+            quote!(fn __tag #impl_generics (__value: &#ident #ty_generics) -> &#p::str #where_clause)
+        }
+    };
     quote! {
-        const __TAGS: &#p::TagsShape = &#p::TagsShape { name: #name, tags: &[#(#tags),*] };
-        const fn __tag #impl_generics (__value: &#ident #ty_generics) -> &'static #p::str #where_clause {
+        const __TAGS: &#p::TagsShape = &#p::TagsShape { name: #name, tags: &[#(#tags),*], fallback: #max_len };
+        #tag_fn {
             match __value {
                 #(#ident::#variants => #tags,)*
+                #tag
             }
         }
         fn __variant #impl_generics (__tag: &#p::str) -> #p::Option<#ident #ty_generics> #where_clause {
             match __tag {
                 #(#tags => #p::Option::Some(#ident::#variants),)*
-                _ => #p::Option::None,
+                #make
             }
         }
         #[automatically_derived]
@@ -51,15 +62,16 @@ pub(super) fn tags(cx: &Context, model: &model::Embedded, form: &model::Tags) ->
             }
             #[inline]
             fn encode(&self, __out: &mut #p::Writer<'_>) {
-                __out.put_str(__tag(self));
+                #put
             }
             #[inline]
             fn decode(__element_type: #p::u8, __input: &mut #p::Reader<'_>) -> #p::Result<Self, #p::Failure> {
                 let __text = #p::take_tag(__element_type, __input)?;
                 #p::Option::ok_or_else(__variant(__text), || #p::unknown_tag(__input, __TAGS.tags))
             }
+            #over
             fn as_key(&self) -> #p::Option<&#p::str> {
-                #p::Option::Some(__tag(self))
+                #key
             }
             fn from_key(__key: &#p::str) -> #p::Option<Self> {
                 __variant(__key)
@@ -133,6 +145,13 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
     });
     let deny_unknown = form.deny_unknown;
     let stored: Vec<&String> = form.variants.iter().map(|variant| &variant.stored).collect();
+    let fallback = Rest::new(cx, tag, &stored, form.fallback.as_ref());
+    let Rest { shape, len, put, before, take } = fallback.unwrap_or_else(|| Rest {
+        take: quote! {
+            #p::Result::Err(#p::unknown_union_tag(#tag_header, __input, &__scope, &[#(#stored),*]))
+        },
+        ..Rest::default()
+    });
     quote! {
         #(#markers)*
         #handles
@@ -142,7 +161,7 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
         impl #impl_generics #p::Value for #ident #ty_generics #where_clause {
             const SHAPE: &'static #p::Shape = {
                 #(#inner_checks;)*
-                &#p::Shape::Union(const { &#p::UnionShape::new(#own, #name, #tag, const { &[#(#shapes),*] }, #deny_unknown) })
+                &#p::Shape::Union(const { &#p::UnionShape::new(#own, #name, #tag, const { &[#(#shapes),*] }, #deny_unknown) #shape })
             };
             const BACK: &'static #p::Shape = &#p::Shape::Back(#own);
             type Class = #p::class::Embedded;
@@ -155,18 +174,21 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
             fn encoded_len(&self) -> #p::usize {
                 match self {
                     #(#patterns => #lens,)*
+                    #len
                 }
             }
             fn encode(&self, __out: &mut #p::Writer<'_>) {
                 match self {
                     #(#patterns => { #puts })*
+                    #put
                 }
             }
             fn decode(__element_type: #p::u8, __input: &mut #p::Reader<'_>) -> #p::Result<Self, #p::Failure> {
+                #before
                 let __scope = #p::open_document(__element_type, #size, __input)?;
                 match #p::find_tag(#tag_header, __input, &__scope)? {
                     #(#stored => { #takes })*
-                    _ => #p::Result::Err(#p::unknown_union_tag(#tag_header, __input, &__scope, &[#(#stored),*])),
+                    _ => #take,
                 }
             }
         }

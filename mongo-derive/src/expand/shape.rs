@@ -65,7 +65,7 @@ pub(super) fn discriminator_row(cx: &Context, field: &str, tag: &str) -> TokenSt
     let p = &cx.p;
     quote! {
         #p::discriminator_shape(#field, &const {
-            #p::Shape::Tags(&#p::TagsShape { name: "discriminator", tags: &[#tag] })
+            #p::Shape::Tags(&#p::TagsShape { name: "discriminator", tags: &[#tag], fallback: #p::Option::None })
         })
     }
 }

@@ -6,6 +6,7 @@ use syn::{Generics, Ident, Path, Visibility};
 
 use super::{
     copies::{self, Copied, Place},
+    fallback::{self, Fallback},
     field::Field,
     names::{self, Clashes},
     variant::{self, UnionVariant},
@@ -56,6 +57,7 @@ pub(crate) struct Newtype {
 /// An enum without data.
 pub(crate) struct Tags {
     pub(crate) variants: Vec<(Ident, String)>,
+    pub(crate) fallback: Option<Fallback>,
 }
 
 /// An enum with data.
@@ -63,6 +65,7 @@ pub(crate) struct Union {
     pub(crate) tag: String,
     pub(crate) deny_unknown: bool,
     pub(crate) variants: Vec<UnionVariant>,
+    pub(crate) fallback: Option<Fallback>,
 }
 
 impl Embedded {
@@ -226,7 +229,7 @@ pub(super) fn no_roles(field: &parse::Field, errors: &mut Errors) {
 
 fn enumeration(
     input: &syn::DeriveInput,
-    variants: Vec<Variant>,
+    mut variants: Vec<Variant>,
     attrs: &EmbeddedAttrs,
     errors: &mut Errors,
 ) -> Option<Form> {
@@ -242,6 +245,8 @@ fn enumeration(
         return None;
     }
     let is_plain = variants.iter().all(|variant| variant.fields.is_none());
+    let has_data = !is_plain || attrs.tag.is_some();
+    let fallback = fallback::take(&input.ident, &mut variants, has_data, errors);
     let rename_all = attrs.rename_all.as_ref().map(|set| set.value);
     let mut tags = BTreeMap::new();
     let named: Vec<(Variant, String)> = variants
@@ -271,6 +276,7 @@ fn enumeration(
     match &attrs.tag {
         None if is_plain => Some(Form::Tags(Tags {
             variants: named.into_iter().map(|(variant, tag)| (variant.ident, tag)).collect(),
+            fallback,
         })),
         None => {
             errors.at(
@@ -290,7 +296,7 @@ fn enumeration(
                 .collect::<Vec<_>>();
             variant::check_methods(&variants, errors);
             let deny_unknown = attrs.deny_unknown.is_some();
-            Some(Form::Union(Union { tag, deny_unknown, variants }))
+            Some(Form::Union(Union { tag, deny_unknown, variants, fallback }))
         }
     }
 }

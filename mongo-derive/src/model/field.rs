@@ -225,7 +225,7 @@ fn number(bound: Option<&Set<LitInt>>, errors: &mut Errors) -> Option<usize> {
     positive(&bound?.value, errors)
 }
 
-fn positive(number: &LitInt, errors: &mut Errors) -> Option<usize> {
+pub(super) fn positive(number: &LitInt, errors: &mut Errors) -> Option<usize> {
     match number.base10_parse::<u32>() {
         Ok(0) => {
             errors.at(number, "a bound is at least 1: write a larger one");

@@ -16,11 +16,12 @@ fn an_enum_without_data_is_a_table_of_tags() {
         embedded(status.clone()),
         "__TAGS: &",
         &expect![[r#"
-        const __TAGS: &TagsShape = &TagsShape {
-            name: "Status",
-            tags: &["open", "on-the-way"],
-        };
-    "#]],
+            const __TAGS: &TagsShape = &TagsShape {
+                name: "Status",
+                tags: &["open", "on-the-way"],
+                fallback: Option::None,
+            };
+        "#]],
     );
     check(
         embedded(status),

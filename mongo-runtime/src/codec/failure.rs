@@ -223,6 +223,10 @@ pub enum EncodeReason {
         /// What the field is stored as.
         representation: &'static str,
     },
+    /// A fallback variant that holds the tag of another variant, and would be read back as that.
+    DeclaredTag,
+    /// A fallback variant that holds a document without a tag, or with one that is no text.
+    NoTag,
     /// A map key that a document can't have.
     InvalidKey {
         /// What is wrong with it.
@@ -250,6 +254,10 @@ impl fmt::Display for EncodeReason {
             Self::OutOfRange { representation } => {
                 write!(f, "the value does not fit {representation}")
             }
+            Self::DeclaredTag => f.write_str(
+                "the fallback variant holds a tag that another variant has, and would be read back as that: write the other",
+            ),
+            Self::NoTag => f.write_str("the fallback variant holds a document without its tag as text, which can't be read back"),
             Self::InvalidKey { what } => write!(f, "the map key {what}"),
             Self::TooDeep => {
                 write!(

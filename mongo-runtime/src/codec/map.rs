@@ -109,7 +109,10 @@ impl<K: Value, V, S> Sorted<K, V> for HashMap<K, V, S> {
     }
 }
 
-/// A key without text is a codec that says it has text-like values and gives none; the empty key is then refused.
+/// What is wrong with a key without text: its codec gives none, or it is a fallback variant with the tag of another.
+const NO_TEXT: &str = "has no text that is read back as this key";
+
+/// The text of a key; one without is refused when it is written.
 fn key_text<K: Value<AsIs>>(key: &K) -> &str {
     key.as_key().unwrap_or_default()
 }
@@ -122,7 +125,10 @@ where
     let slot = out.open();
     if !out.is_too_deep() {
         for (key, value) in entries {
-            let text = key_text(key);
+            let Some(text) = key.as_key() else {
+                out.refuse(EncodeReason::InvalidKey { what: NO_TEXT });
+                break;
+            };
             if let Some(what) = refused_key(text) {
                 out.refuse(EncodeReason::InvalidKey { what });
                 break;

@@ -63,6 +63,9 @@ const fn check_literal(index: &IndexDeclaration, term: &PartialTerm) -> Option<T
                 text = text.and(if at == 0 { "`" } else { "`, `" }).and(tags.tags[at]);
                 at += 1;
             }
+            if tags.fallback.is_some() {
+                return None;
+            }
             Some(text.and("`"))
         }
         (Shape::Scalar(Scalar { bson, range, len, .. }), literal) => {

@@ -37,6 +37,8 @@ pub struct FieldManifest {
     pub tag: Option<&'static str>,
     /// The tags of an enum.
     pub tags: Vec<&'static str>,
+    /// Whether the enum keeps a tag that is not one of these.
+    pub fallback: bool,
     /// How deep a recursion may go.
     pub max_depth: Option<usize>,
     /// Whether fields that are not declared are an error there.
@@ -173,10 +175,12 @@ fn row(path: String, field: &'static FieldShape) -> FieldManifest {
         stored: stored(field.shape),
         presence: FieldPresence::of(field),
         max_items: bounds.max_items,
-        max_len: (bounds.max_len != usize::MAX).then_some(bounds.max_len),
+        max_len: Some(bounds.max_len.min(fallback(leaf).unwrap_or(usize::MAX)))
+            .filter(|max_len| *max_len != usize::MAX),
         range: range(leaf),
         tag: if let Shape::Union(union) = leaf { Some(union.tag) } else { None },
         tags: tags(leaf),
+        fallback: fallback(leaf).is_some(),
         max_depth: (field.max_depth != 0).then_some(field.max_depth),
         deny_unknown: match leaf {
             Shape::Document(document) => document.deny_unknown,
@@ -217,7 +221,17 @@ fn has_no_bound(shape: &Shape, bounds: &Bounds) -> bool {
         Shape::Fixed(elements) => elements.iter().any(|element| has_no_bound(element, bounds)),
         Shape::Scalar(scalar) => scalar.len.is_none() && bounds.max_len == usize::MAX,
         Shape::Opaque => true,
+        Shape::Tags(_) | Shape::Union(_) => fallback(shape) == Some(usize::MAX),
         _ => false,
+    }
+}
+
+/// How long a tag may be that is none of an enum's.
+fn fallback(shape: &Shape) -> Option<usize> {
+    match shape {
+        Shape::Tags(tags) => tags.fallback,
+        Shape::Union(union) => union.fallback.then_some(usize::MAX),
+        _ => None,
     }
 }
 
@@ -271,6 +285,9 @@ impl FieldManifest {
         }
         if !self.tags.is_empty() {
             out.insert("tags", self.tags.as_slice());
+        }
+        if self.fallback {
+            out.insert("fallback", true);
         }
         if self.deny_unknown {
             out.insert("deny_unknown", true);

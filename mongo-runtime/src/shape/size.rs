@@ -205,7 +205,12 @@ const fn of_shape(
                     if shape.tags[at].len() > longest { shape.tags[at].len() } else { longest };
                 at += 1;
             }
-            Worst::bytes(5 + longest)
+            match shape.fallback {
+                None => Worst::bytes(5 + longest),
+                Some(usize::MAX) => Worst { unbounded: Some(name), ..Worst::bytes(5 + longest) },
+                Some(max_len) => Worst::bytes(5 + longest)
+                    .or(Worst::bytes(bounded_len(&Bounds { max_len, ..Bounds::NONE }))),
+            }
         }
         Shape::Optional(inner) | Shape::Presence(inner) | Shape::Coded(_, inner) => {
             return of_shape(inner, bounds, name, frame);
@@ -241,6 +246,9 @@ const fn of_shape(
             worst.deeper()
         }
         Shape::Document(document) => of_document(document, frame),
+        Shape::Union(union) if union.fallback => {
+            Worst { unbounded: Some(name), ..of_union(union, frame) }
+        }
         Shape::Union(union) => of_union(union, frame),
         Shape::Geo(geo) => {
             // One without a bound is reported where it is declared.

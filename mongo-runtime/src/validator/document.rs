@@ -29,9 +29,19 @@ pub(super) fn document(shape: &'static DocumentShape, open: &mut Open) -> Docume
 pub(super) fn union(shape: &'static UnionShape, open: &mut Open) -> Document {
     open.enter(Container::Union(shape), |open| {
         let forms = shape.variants.iter().map(|variant| form(shape, variant, open));
-        let forms: Vec<Bson> = forms.map(Bson::Document).collect();
+        let mut forms: Vec<Bson> = forms.map(Bson::Document).collect();
+        if shape.fallback {
+            forms.push(any_other(shape).into());
+        }
         doc! { "bsonType": "object", "oneOf": forms }
     })
+}
+
+/// A document with a tag that no variant has.
+fn any_other(union: &UnionShape) -> Document {
+    let known: Vec<&str> = union.variants.iter().map(|variant| variant.tag).collect();
+    let tag = doc! { "bsonType": "string", "not": { "enum": known } };
+    doc! { "required": [union.tag], "properties": { union.tag: tag } }
 }
 
 fn form(union: &'static UnionShape, variant: &'static VariantShape, open: &mut Open) -> Document {

@@ -49,5 +49,13 @@ fn integer(bson: BsonType, value: i64) -> Bson {
 }
 
 pub(super) fn tags(shape: &TagsShape) -> Document {
-    doc! { "bsonType": "string", "enum": shape.tags }
+    let Some(max_len) = shape.fallback else {
+        return doc! { "bsonType": "string", "enum": shape.tags };
+    };
+    let mut schema = doc! { "bsonType": "string" };
+    if max_len != usize::MAX {
+        let longest = shape.tags.iter().map(|tag| tag.chars().count()).max().unwrap_or(0);
+        schema.insert("maxLength", count(longest.max(max_len)));
+    }
+    schema
 }

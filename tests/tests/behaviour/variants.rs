@@ -1,7 +1,7 @@
 //! Paths into the variants of an enum with data, on a real server.
 
 use mongo_runtime::{
-    bson::{Bson, Document as BsonDocument, doc},
+    bson::{Bson, Document as BsonDocument, RawDocumentBuf, doc, rawdoc},
     catalog,
     db::{Admin, AdminConfig, Collection, Environment, Store},
     error::{Error, Kind, Outcome},
@@ -247,4 +247,84 @@ fn scans(plan: &Bson) -> Vec<String> {
         Bson::Array(stages) => stages.iter().flat_map(scans).collect(),
         _ => Vec::new(),
     }
+}
+
+#[derive(Embedded, Debug, Clone, PartialEq)]
+#[mongo(rename_all = "snake_case")]
+enum State {
+    Open,
+    #[mongo(fallback, max_len = 8)]
+    Other(String),
+}
+
+#[derive(Embedded, Debug, Clone, PartialEq)]
+#[mongo(tag = "type", rename_all = "snake_case")]
+enum Shipping {
+    Parcel {
+        weight: i32,
+    },
+    #[mongo(fallback)]
+    Other(RawDocumentBuf),
+}
+
+#[derive(Document, Debug, Clone, PartialEq)]
+#[mongo(collection = "shipments")]
+struct Shipment {
+    #[mongo(id)]
+    id: i32,
+    state: State,
+    shipping: Shipping,
+}
+
+catalog! { Shipments: documents(Shipment) }
+
+#[mongo_testkit::test]
+async fn what_a_fallback_keeps_is_stored_and_written_back_byte_for_byte(db: TestDb) -> Done {
+    let admin = AdminConfig::new(db.uri(), db.name()).environment(Environment::Test);
+    let admin = Admin::connect(admin).await?;
+    assert!(admin.provision::<Shipments>().await?.is_as_declared());
+    admin.close().await;
+    let store: Store<Shipments> = Store::connect(config(&db)).await?;
+    let shipments = store.collection::<Shipment>();
+    let raw = db.database().collection::<RawDocumentBuf>("shipments");
+
+    // What another client stored of variants that this one does not know.
+    let foreign =
+        rawdoc! { "_id": 1, "state": "lost", "shipping": { "by": ["x", 2_i64], "type": "drone" } };
+    raw.insert_one(&foreign).await.expect("the validator takes other tags");
+    let read = shipments.find_one(by_id(1)).await?.expect("stored");
+    assert_eq!(read.state, State::Other("lost".to_owned()));
+    let again = Shipment { id: 2, ..read.clone() };
+    shipments.insert_one(&again).await?;
+    let stored = raw.find_one(doc! { "_id": 2 }).await.expect("the server runs").expect("stored");
+    assert_eq!(stored.as_bytes()[4 + 9..], foreign.as_bytes()[4 + 9..]);
+    let f = Shipment::fields();
+    let set = f.shipping().set(read.shipping.clone());
+    assert_eq!(shipments.update_one(by_id(2), set).await?.matched(), 1);
+    let lost = shipments.find(f.state().eq(State::Other("lost".to_owned()))).limit(10).await?;
+    assert_eq!(lost.collect().await?.len(), 2);
+    let drone = shipments.find(f.shipping().eq(read.shipping)).limit(10).await?;
+    assert_eq!(drone.collect().await?.len(), 2);
+
+    let error = shipments.update_one(by_id(1), f.shipping().parcel().weight().set(1)).await;
+    let expected = Rejection::OtherVariant { path: "shipping", tag: "parcel" };
+    assert_eq!(error.unwrap_err().rejection(), Some(&expected));
+    let declared = Shipment { id: 3, state: State::Other("open".to_owned()), ..again };
+    let error = shipments.insert_one(&declared).await.unwrap_err();
+    assert_failed(&error, Kind::Encode, Outcome::NotSent);
+
+    for refused in [
+        rawdoc! { "_id": 4, "state": "far too long", "shipping": { "type": "drone" } },
+        rawdoc! { "_id": 4, "state": "lost", "shipping": { "type": "parcel" } },
+        rawdoc! { "_id": 4, "state": "lost", "shipping": { "type": 7 } },
+        rawdoc! { "_id": 4, "state": "lost", "shipping": {} },
+    ] {
+        let error = raw.insert_one(&refused).await.expect_err("the validator refuses it");
+        assert!(error.to_string().contains("121"), "{refused:?}: {error}");
+    }
+    let parcel =
+        rawdoc! { "_id": 4, "state": "open", "shipping": { "type": "parcel", "weight": 3 } };
+    raw.insert_one(&parcel).await.expect("the validator takes a declared one");
+    store.close().await;
+    Ok(())
 }

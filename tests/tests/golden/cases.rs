@@ -153,6 +153,13 @@ cases! {
     tag_renamed { v: Option<Status>, } = { v: Some(Status::Gone) };
     union_without_fields { v: Payment, } = { v: Payment::Cash };
     union_with_fields { v: Payment, } = { v: Payment::Card { last4: "4242".to_owned(), expires: None } };
+    tag_of_a_fallback { v: OpenStatus, } = { v: OpenStatus::Other("lost".to_owned()) };
+    union_fallback { v: OpenPayment, } = {
+        v: OpenPayment::Other(RawDocumentBuf::try_from(&doc! { "iban": "DE", "type": "giro" }).expect("a document"))
+    };
+    union_fallback_as_a_document { v: Option<OpenRefund>, } = {
+        v: Some(OpenRefund::Other(doc! { "type": "giro", "to": [1_i64, { "iban": "DE" }] }))
+    };
     stored_names [rename_all = "camelCase"] {
         paid_at: Option<DateTime>, #[mongo(rename = "n°")] number: i32,
     } = { paid_at: Some(DateTime::from_millis(0)), number: 1 };
@@ -423,6 +430,32 @@ mod types {
         InTransit,
         #[mongo(rename = "lost")]
         Gone,
+    }
+
+    #[derive(Embedded, Debug, PartialEq)]
+    pub(super) enum OpenStatus {
+        #[allow(dead_code, reason = "the case is about the other one")]
+        Open,
+        #[mongo(fallback)]
+        Other(String),
+    }
+
+    #[derive(Embedded, Debug, PartialEq)]
+    #[mongo(tag = "type")]
+    pub(super) enum OpenPayment {
+        #[allow(dead_code, reason = "the case is about the other one")]
+        Cash,
+        #[mongo(fallback)]
+        Other(RawDocumentBuf),
+    }
+
+    #[derive(Embedded, Debug, PartialEq)]
+    #[mongo(tag = "type")]
+    pub(super) enum OpenRefund {
+        #[allow(dead_code, reason = "the case is about the other one")]
+        Cash,
+        #[mongo(fallback)]
+        Other(BsonDocument),
     }
 
     #[derive(Embedded, Debug, PartialEq)]

@@ -191,6 +191,47 @@ fn names_inside_of_a_variant_and_its_tag_field_are_kept_too() {
     );
 }
 
+state!(by_renamed { payment: Payment, } #[derive(Embedded)] #[mongo(tag = "type")] enum Payment { Cash, Debit { code: i32 } });
+
+#[test]
+fn a_renamed_variant_with_data_fails_with_the_attribute_that_keeps_its_tag() {
+    let renamed = crate::support::change::<by_type::Order, by_renamed::Order>();
+    assert_eq!((renamed.class, renamed.place.as_deref()), (ChangeClass::Breaking, Some("payment")));
+    assert!(
+        renamed.advice.starts_with(
+            "keep the old name with `#[mongo(rename = \"Card\")]` on the variant that is stored as `Debit`"
+        ),
+        "{renamed}"
+    );
+}
+
+state!(open_or_other { status: Status, } #[derive(Embedded)] enum Status { Open, #[mongo(fallback)] Other(String) });
+state!(paid_or_other { status: Status, } #[derive(Embedded)] enum Status { Open, Paid, #[mongo(fallback)] Other(String) });
+
+#[test]
+fn a_fallback_is_a_fact_that_may_come_and_not_go() {
+    let line = r#""status": { "codec": "tag@1", "presence": "required", "tags": ["Open"], "fallback": true }"#;
+    assert!(text::<open_or_other::Order>().contains(line), "{}", text::<open_or_other::Order>());
+    assert_change::<open::Order, open_or_other::Order>(
+        ChangeClass::Additive,
+        "`orders.status` has a fallback variant now; a tag that is not declared is kept, and nothing that is stored changes",
+    );
+    let gone = crate::support::change::<open_or_other::Order, open::Order>();
+    assert_eq!(gone.class, ChangeClass::Breaking, "{gone}");
+    assert!(gone.advice.starts_with("keep the variant marked `#[mongo(fallback)]`"), "{gone}");
+    // What the old binary does not know it keeps, and what the new one does not know it keeps, too.
+    let new_tag = crate::support::change::<open_or_other::Order, paid_or_other::Order>();
+    assert_eq!(new_tag.class, ChangeClass::ReadableByOld, "{new_tag}");
+    let lost = crate::support::change::<paid_or_other::Order, open_or_other::Order>();
+    assert_eq!(
+        (lost.class, lost.effect.as_str()),
+        (
+            ChangeClass::ReadableByOld,
+            "stored documents with the tag `Paid` are read as the fallback variant"
+        )
+    );
+}
+
 state!(removed {});
 state!(closed [deny_unknown] { });
 

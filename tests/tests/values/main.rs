@@ -35,3 +35,5 @@ mod geometry;
 mod depth;
 
 mod variants;
+
+mod fallback;

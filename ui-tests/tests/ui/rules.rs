@@ -264,6 +264,19 @@ const RULES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "Mapping: a fallback keeps the tag or the document that is stored, once",
+        &[
+            "enums/fallback_of_a_number",
+            "enums/fallback_of_data_as_text",
+            "enums/fallback_that_keeps_nothing",
+            "enums/fallback_twice",
+            "enums/fallback_with_a_tag",
+            "enums/fallback_alone",
+            "enums/fallback_bound_of_a_document",
+            "enums/fallback_bound_of_a_variant",
+        ],
+    ),
+    (
         "Mapping: paths lead into each variant",
         &[
             "enums/variants_of_one_method",

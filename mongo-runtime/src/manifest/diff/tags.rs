@@ -19,6 +19,7 @@ pub(super) fn changes(path: &str, old: &Row, new: &Row, documents: &str) -> Vec<
             .advice(format!("keep the old name with `#[mongo(tag = \"{old_tag}\")]` on the enum")),
         );
     }
+    found.extend(fallback(path, old, new, documents));
     let lost: Vec<&str> = only(&old.tags, &new.tags);
     let gained: Vec<&str> = only(&new.tags, &old.tags);
     let mut pairs = names::renamed(&lost, &gained, |_, _| true);
@@ -36,6 +37,10 @@ pub(super) fn changes(path: &str, old: &Row, new: &Row, documents: &str) -> Vec<
             Some(new) => Found::new(ChangeClass::Breaking, format!("has the tag `{new}`, which was `{tag}`"), unreadable)
                 .at(path)
                 .advice(format!("keep the old name with `#[mongo(rename = \"{tag}\")]` on the variant that is stored as `{new}`")),
+            None if new.fallback => {
+                let effect = format!("{documents} with the tag `{tag}` are read as the fallback variant");
+                Found::new(ChangeClass::ReadableByOld, format!("has no tag `{tag}` any more"), effect).at(path)
+            }
             None => Found::new(ChangeClass::Breaking, format!("has no tag `{tag}` any more"), unreadable)
                 .at(path)
                 .advice(format!(
@@ -44,6 +49,16 @@ pub(super) fn changes(path: &str, old: &Row, new: &Row, documents: &str) -> Vec<
         });
     }
     for tag in gained.iter().filter(|tag| !pairs.values().any(|new| new == *tag)) {
+        if old.fallback {
+            let effect = format!(
+                "{documents} with `{tag}` are read as that variant, and the old binary reads them as its fallback"
+            );
+            found.push(
+                Found::new(ChangeClass::ReadableByOld, format!("has a new tag `{tag}`"), effect)
+                    .at(path),
+            );
+            continue;
+        }
         let effect = format!(
             "the old binary can't read documents with `{tag}`: run the new one everywhere before it writes that"
         );
@@ -59,6 +74,25 @@ pub(super) fn changes(path: &str, old: &Row, new: &Row, documents: &str) -> Vec<
         );
     }
     found
+}
+
+/// What it does that a variant for other tags comes or goes.
+fn fallback(path: &str, old: &Row, new: &Row, documents: &str) -> Option<Found> {
+    match (old.fallback, new.fallback) {
+        (false, true) => {
+            let effect = "a tag that is not declared is kept, and nothing that is stored changes";
+            Some(Found::new(ChangeClass::Additive, "has a fallback variant now", effect).at(path))
+        }
+        (true, false) => {
+            let effect = format!("{documents} with a tag that is not declared can't be read");
+            Some(
+                Found::new(ChangeClass::Breaking, "has no fallback variant any more", effect)
+                    .at(path)
+                    .advice("keep the variant marked `#[mongo(fallback)]`"),
+            )
+        }
+        _ => None,
+    }
 }
 
 fn only<'a>(these: &'a [String], others: &[String]) -> Vec<&'a str> {
