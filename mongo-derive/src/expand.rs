@@ -16,6 +16,8 @@ mod members;
 
 mod newtype;
 
+mod rest;
+
 mod shape;
 
 mod structure;

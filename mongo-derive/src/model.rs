@@ -15,6 +15,8 @@ mod index;
 
 mod names;
 
+mod rest;
+
 mod variant;
 
 pub(crate) use self::{
@@ -24,5 +26,6 @@ pub(crate) use self::{
     fallback::Fallback,
     field::{Codec, Field, Role},
     index::{Index, IndexKey, IndexTerm, Projection},
+    rest::Rest,
     variant::{UnionVariant, methods_leniently},
 };

@@ -39,8 +39,8 @@ pub use crate::{
         variant_term,
     },
     shape::{
-        CodecName, DocumentShape, FieldShape, Identity, Managed, Shape, TagsShape, UnionShape,
-        VariantShape, Worst, check_field, check_id, check_nesting, check_newer_reader,
+        CodecName, DocumentShape, FieldShape, Identity, Managed, RestShape, Shape, TagsShape,
+        UnionShape, VariantShape, Worst, check_field, check_id, check_nesting, check_newer_reader,
         check_newtype, check_part, check_proof, check_reader, check_revision, check_size,
         check_stored_as, ensure, newest, newtype_shape, oldest, reads, reads_newer,
         stored_as_shape, worst_case,
@@ -52,6 +52,8 @@ pub use crate::codec::serde::{Serde, as_serde, inside_serde};
 
 #[cfg(not(feature = "serde-1"))]
 pub use crate::codec::serde_off::{Serde, as_serde, inside_serde};
+
+pub use crate::codec::catch_all::{CatchAll, Rest, Unknown, put_rest, rest_len};
 
 pub use self::stub::{StubGoto, StubId, StubName, UNKNOWN_DOCUMENT};
 

@@ -38,6 +38,8 @@ mod foreign;
 
 mod opaque;
 
+pub(crate) mod catch_all;
+
 pub(crate) mod stored_as;
 
 #[cfg(feature = "serde-1")]
@@ -55,6 +57,7 @@ use crate::{
 
 pub use self::{
     bounds::{Bounds, Over},
+    catch_all::{CatchAll, Rest},
     failure::{DecodeError, DecodeReason, EncodeError, EncodeReason, Failure},
     fallback::{FallbackDocument, FallbackTag, fallback_key, over_fallback_tag, put_fallback_tag},
     lossless::Lossless,

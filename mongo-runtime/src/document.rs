@@ -4,6 +4,8 @@ mod declaration;
 
 mod link;
 
+mod ownership;
+
 mod version;
 
 use bson::RawDocumentBuf;
@@ -16,6 +18,7 @@ pub use self::{
         ValidationLevel,
     },
     link::CopyOf,
+    ownership::{Ownership, OwnsDocument},
     version::{Downgrade, DowngradeError, Upgrade, UpgradeError},
 };
 

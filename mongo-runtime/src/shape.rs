@@ -220,8 +220,21 @@ pub struct DocumentShape {
     pub fields: &'static [FieldShape],
     /// Whether a field that is not declared is an error.
     pub deny_unknown: bool,
+    /// The field that keeps what is not declared, if the type has one.
+    pub rest: Option<RestShape>,
     /// Its worst case by itself, worked out once: a type is used in many places.
     pub worst: Worst,
+}
+
+/// The field of a type that keeps what is not declared: `catch_all`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RestShape {
+    /// The name of the Rust field. It has no stored name.
+    pub rust_name: &'static str,
+    /// Most fields that are written.
+    pub max_items: Option<usize>,
+    /// Most bytes that they take.
+    pub max_bytes: Option<usize>,
 }
 
 impl DocumentShape {
@@ -233,7 +246,15 @@ impl DocumentShape {
         fields: &'static [FieldShape],
         deny_unknown: bool,
     ) -> Self {
-        Self { id, name, fields, deny_unknown, worst: size::worst_of_fields(id, fields) }
+        let worst = size::worst_of_fields(id, fields, None);
+        Self { id, name, fields, deny_unknown, rest: None, worst }
+    }
+
+    /// The same with a field that keeps what is not declared.
+    #[must_use]
+    pub const fn with_rest(self, rest: RestShape) -> Self {
+        let worst = size::worst_of_fields(self.id, self.fields, Some(rest));
+        Self { rest: Some(rest), worst, ..self }
     }
 }
 

@@ -18,7 +18,7 @@ use bson::{Document, doc};
 use self::recursion::Open;
 use crate::{
     catalog::{Collection, collections},
-    document::{Declaration, Discriminator},
+    document::{Declaration, Discriminator, Ownership},
 };
 
 /// The validator that refuses what the codec would not write: `{ $jsonSchema: { bsonType: "object", .. } }`.
@@ -37,7 +37,7 @@ pub fn validator(declaration: &Declaration) -> Document {
 /// The validator of a collection: a form for each type that is stored in it. A form is told by its tag, so a document meets
 /// one of them at most.
 pub(crate) fn collection_validator(collection: &Collection<'_>) -> Document {
-    let form = |one: &&Declaration| document::document(one.shape, &mut Open::default());
+    let form = |one: &&Declaration| form(one);
     if let ([one], false) = (collection.types.as_slice(), collection.keeps_others) {
         return doc! { "$jsonSchema": form(one) };
     }
@@ -46,6 +46,14 @@ pub(crate) fn collection_validator(collection: &Collection<'_>) -> Document {
         forms.extend(others(&collection.types));
     }
     doc! { "$jsonSchema": { "bsonType": "object", "oneOf": forms } }
+}
+
+fn form(declaration: &Declaration) -> Document {
+    let mut form = document::document(declaration.shape, &mut Open::default());
+    if declaration.ownership == Ownership::Owned {
+        form.insert("additionalProperties", false);
+    }
+    form
 }
 
 /// A document of none of the types: its tag is another text.

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use syn::Ident;
 
 use super::{Context, members::Member};
-use crate::model::Codec;
+use crate::model::{Codec, Rest};
 
 /// A field of the body with a fixed key that the mapper writes by itself: a tag, or the schema version.
 pub(super) struct Fixed {
@@ -19,6 +19,23 @@ pub(super) struct Fixed {
     pub(super) put: TokenStream,
     /// The only text that it may hold, where that has not been looked at before.
     pub(super) tag: Option<String>,
+}
+
+/// What becomes of fields that are not declared.
+#[derive(Clone, Copy)]
+pub(super) enum Unknown<'m> {
+    /// They are read over.
+    Skipped,
+    /// They are an error.
+    Refused,
+    /// A field keeps them.
+    Kept(&'m Rest),
+}
+
+impl Unknown<'_> {
+    pub(super) fn of(deny_unknown: bool) -> Self {
+        if deny_unknown { Self::Refused } else { Self::Skipped }
+    }
 }
 
 /// The places of the fields: `&self.name` in a struct, a name of ours in a matched variant.
@@ -106,7 +123,7 @@ pub(super) fn take(
     members: &[Member<'_>],
     fixed: &[Fixed],
     constructor: &TokenStream,
-    deny_unknown: bool,
+    unknown: Unknown<'_>,
 ) -> TokenStream {
     let p = &cx.p;
     let slots: Vec<Ident> =
@@ -153,13 +170,18 @@ pub(super) fn take(
         expected.insert(fixed.after.min(expected.len()), quote!(let mut #is_read = #expect;));
         known.extend(quote!(#key => #late,));
     }
-    let unknown = if deny_unknown {
-        quote!(_ => #p::Result::Err(#p::unknown_field(__input)),)
-    } else {
-        quote!(_ => __input.skip(__element_type),)
+    let (rest, unknown, rest_value) = match unknown {
+        Unknown::Skipped => (None, quote!(_ => __input.skip(__element_type),), None),
+        Unknown::Refused => (None, quote!(_ => #p::Result::Err(#p::unknown_field(__input)),), None),
+        Unknown::Kept(Rest { ident, .. }) => (
+            Some(quote!(let mut __rest = #p::Unknown::new();)),
+            quote!(_ => __rest.keep(__element_type, __key, __input),),
+            Some(quote!(#ident: __rest.finish::<__Rest>(&__scope, __input)?,)),
+        ),
     };
     quote! {
         #(let mut #slots = #p::Option::None;)*
+        #rest
         let mut __ahead = #p::Clone::clone(__input);
         #(#expected)*
         *__input = __ahead;
@@ -177,6 +199,6 @@ pub(super) fn take(
                 return #p::Result::Err(#p::missing_field(#names, &__scope, __input));
             };
         )*
-        #p::Result::Ok(#constructor { #(#idents: #slots),* })
+        #p::Result::Ok(#constructor { #rest_value #(#idents: #slots),* })
     }
 }

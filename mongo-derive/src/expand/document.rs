@@ -21,6 +21,7 @@ pub(crate) fn document(model: &model::Document) -> TokenStream {
         generics,
         deny_unknown: model.deny_unknown,
         discriminator: model.discriminator.as_ref().map(|it| (it.field.as_str(), it.tag.as_str())),
+        rest: model.rest.as_ref(),
         version: model.version.as_ref().map(|version| (version.field.as_str(), version.current)),
         copy_of: None,
     };
@@ -75,6 +76,23 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
             };
         }
     });
+    let ownership = if model.owns_document {
+        Some("Owned")
+    } else if model.deny_unknown {
+        Some("Denied")
+    } else {
+        model.rest.as_ref().map(|_| "Kept")
+    };
+    let owns = ownership.map(|_| {
+        quote! {
+            #[automatically_derived]
+            impl #runtime::document::OwnsDocument for #ident {}
+        }
+    });
+    let ownership = ownership.map(|ownership| {
+        let ownership = format_ident!("{ownership}");
+        quote!(__it.ownership = #runtime::document::Ownership::#ownership;)
+    });
     let id = id(cx, model);
     let read_version = model.version.as_ref().and_then(|version| read_version(cx, version));
     quote! {
@@ -87,6 +105,7 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
             #revision
             #version
             #validation
+            #ownership
             __it.indexes = __INDEXES;
             __it
         };
@@ -97,6 +116,7 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
             #id
             #read_version
         }
+        #owns
     }
 }
 

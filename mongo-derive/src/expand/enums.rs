@@ -140,7 +140,7 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
             &variant.members,
             std::slice::from_ref(fixed),
             &quote!(Self::#name),
-            form.deny_unknown,
+            codec::Unknown::of(form.deny_unknown),
         )
     });
     let deny_unknown = form.deny_unknown;

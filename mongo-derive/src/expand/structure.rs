@@ -6,10 +6,10 @@ use syn::{Generics, Ident, Path, Visibility};
 
 use super::{
     Context,
-    codec::{self, Fixed},
+    codec::{self, Fixed, Unknown},
     fields,
     members::{self, Member},
-    shape,
+    rest, shape,
 };
 use crate::model;
 
@@ -22,6 +22,8 @@ pub(super) struct Structure<'m> {
     pub(super) deny_unknown: bool,
     /// For a document that has one: its stored name and the tag of the type.
     pub(super) discriminator: Option<(&'m str, &'m str)>,
+    /// The field that keeps what is not declared.
+    pub(super) rest: Option<&'m model::Rest>,
     /// The schema version, for a document that has one: its stored name and number.
     pub(super) version: Option<(&'m str, i32)>,
     /// The document that its fields are copied from.
@@ -38,6 +40,7 @@ pub(super) fn embedded(cx: &Context, model: &model::Embedded, form: &model::Stru
         generics,
         deny_unknown: form.deny_unknown,
         discriminator: None,
+        rest: form.rest.as_ref(),
         version: None,
         copy_of: form.copy_of.as_ref(),
     };
@@ -124,8 +127,9 @@ impl Structure<'_> {
         let handle = fields::handle(ident);
         let deny_unknown = self.deny_unknown;
 
-        let document =
-            |rows: TokenStream| quote!(#p::DocumentShape::new(#own, #name, #rows, #deny_unknown));
+        let rest_marker = self.rest.map(|rest| rest::marker(cx, rest));
+        let rest_shape = self.rest.map(|rest| rest::shape(cx, rest));
+        let document = |rows: TokenStream| quote!(#p::DocumentShape::new(#own, #name, #rows, #deny_unknown) #rest_shape);
         // A table of its own for the checks: they must not wait for the shapes of the type as a whole.
         let plain = shape::rows(cx, &self.members, &own);
         let (items, shape) = if is_generic {
@@ -165,13 +169,19 @@ impl Structure<'_> {
             )
         };
 
-        let fixed = self.fixed(cx);
+        let mut fixed = self.fixed(cx);
+        let unknown = match self.rest {
+            Some(rest) => Unknown::Kept(rest),
+            None => Unknown::of(self.deny_unknown),
+        };
+        let take = codec::take(cx, &self.members, &fixed, &quote!(Self), unknown);
+        fixed.extend(self.rest.map(|rest| rest::written(cx, rest)));
         let len = codec::len(cx, &self.members, &fixed, codec::in_self);
         let put =
             codec::put(cx, &self.members, &fixed, codec::in_self, &quote!(#p::size_of::<Self>()));
-        let take = codec::take(cx, &self.members, &fixed, &quote!(Self), self.deny_unknown);
         quote! {
             #items
+            #rest_marker
             #[automatically_derived]
             impl #impl_generics #p::Value for #ident #ty_generics #where_clause {
                 const SHAPE: &'static #p::Shape = #shape;

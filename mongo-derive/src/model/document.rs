@@ -7,6 +7,7 @@ use super::{
     field::{Field, Role},
     index::Index,
     names::{self, Clashes},
+    rest::Rest,
 };
 use crate::{
     errors::Errors,
@@ -23,7 +24,10 @@ pub(crate) struct Document {
     /// The `_id` first, as it is written.
     pub(crate) fields: Vec<Field>,
     pub(crate) version: Option<Version>,
+    /// The field that keeps what is not declared.
+    pub(crate) rest: Option<Rest>,
     pub(crate) deny_unknown: bool,
+    pub(crate) owns_document: bool,
     pub(crate) max_size: Option<ByteSize>,
     pub(crate) proven: Option<Ident>,
     pub(crate) validation: Option<Validation>,
@@ -48,7 +52,7 @@ const LARGEST_MAX_SIZE: usize = 15 << 20;
 
 impl Document {
     pub(crate) fn new(parsed: DocumentInput, runtime: Path) -> syn::Result<Self> {
-        let DocumentInput { input, mut attrs, fields } = parsed;
+        let DocumentInput { input, mut attrs, mut fields } = parsed;
         let mut errors = Errors::default();
         if let Some(generic) = input.generics.params.first() {
             errors.at(
@@ -57,6 +61,8 @@ impl Document {
             );
         }
 
+        let rest = Rest::take(&mut fields, attrs.deny_unknown.as_ref(), &mut errors);
+        check_ownership(&attrs, rest.as_ref(), &mut errors);
         let version = version(&mut attrs, &mut errors);
         let mut clashes = Clashes::default();
         if let Some(version) = &version {
@@ -100,7 +106,9 @@ impl Document {
             discriminator,
             fields,
             version,
+            rest,
             deny_unknown: attrs.deny_unknown.is_some(),
+            owns_document: attrs.owns_document.is_some(),
             max_size: attrs.max_size.map(|set| set.value),
             proven: attrs.proven.map(|set| set.key),
             validation: attrs.validation.map(|set| set.value),
@@ -114,6 +122,22 @@ impl Document {
 
     pub(crate) fn revision(&self) -> Option<&Field> {
         self.fields.iter().find(|field| field.role == Role::Revision)
+    }
+}
+
+/// A document is owned in one way.
+fn check_ownership(attrs: &DocumentAttrs, rest: Option<&Rest>, errors: &mut Errors) {
+    let Some(owns_document) = &attrs.owns_document else { return };
+    if rest.is_some() {
+        errors.at(
+            &owns_document.key,
+            "the field marked `catch_all` keeps what others write, and with `owns_document` nobody else does: remove one of them",
+        );
+    } else if attrs.deny_unknown.is_some() {
+        errors.at(
+            &owns_document.key,
+            "`deny_unknown` owns the document already, and refuses unknown fields when they are read, too: remove one of them",
+        );
     }
 }
 

@@ -9,6 +9,7 @@ use super::{
     fallback::{self, Fallback},
     field::Field,
     names::{self, Clashes},
+    rest::Rest,
     variant::{self, UnionVariant},
 };
 use crate::{
@@ -28,7 +29,7 @@ pub(crate) struct Embedded {
 /// What an embedded type is stored as.
 pub(crate) enum Form {
     /// A document with declared fields.
-    Struct(Struct),
+    Struct(Box<Struct>),
     /// What is inside.
     Newtype(Box<Newtype>),
     /// A string.
@@ -40,6 +41,8 @@ pub(crate) enum Form {
 /// A struct with named fields.
 pub(crate) struct Struct {
     pub(crate) fields: Vec<Field>,
+    /// The field that keeps what is not declared.
+    pub(crate) rest: Option<Rest>,
     pub(crate) deny_unknown: bool,
     /// The document that its fields are copied from.
     pub(crate) copy_of: Option<Path>,
@@ -174,6 +177,9 @@ fn inner(mut field: parse::Field, errors: &mut Errors) -> Field {
         );
     }
     copies::check(std::slice::from_ref(&field), Place::Elsewhere, errors);
+    let why =
+        "a newtype is stored as what it holds, and has no fields beside that: remove `catch_all`";
+    Rest::refuse(std::slice::from_ref(&field), why, errors);
     if let Some(with) = field.with.take_if(|with| with.value.is_ident("serde")) {
         errors.at(
             &with.value,
@@ -199,9 +205,14 @@ fn structure(
     if let Some(tag) = &attrs.tag {
         errors.at(&tag.key, "only an enum has a tag: remove `tag`");
     }
+    let copy_of = attrs.copy_of.as_ref();
+    if copy_of.is_some() {
+        let why = "a copy holds the fields that it names, and no others: remove `catch_all`";
+        Rest::refuse(&fields, why, errors);
+    }
+    let rest = Rest::take(&mut fields, attrs.deny_unknown.as_ref(), errors);
     fields.iter().for_each(|field| no_roles(field, errors));
     let rename_all = attrs.rename_all.as_ref().map(|set| set.value);
-    let copy_of = attrs.copy_of.as_ref();
     let place = if copy_of.is_some() { Place::Copy } else { Place::Elsewhere };
     copies::check(&fields, place, errors);
     if let Some(copy_of) = copy_of {
@@ -214,7 +225,8 @@ fn structure(
     let mut fields = Field::all(fields, rename_all, &mut Clashes::default(), errors);
     fields.iter_mut().zip(copied).for_each(|(field, copied)| field.copied = copied);
     let copy_of = copy_of.map(|copy_of| copy_of.value.clone());
-    Some(Form::Struct(Struct { fields, deny_unknown: attrs.deny_unknown.is_some(), copy_of }))
+    let deny_unknown = attrs.deny_unknown.is_some();
+    Some(Form::Struct(Box::new(Struct { fields, rest, deny_unknown, copy_of })))
 }
 
 pub(super) fn no_roles(field: &parse::Field, errors: &mut Errors) {

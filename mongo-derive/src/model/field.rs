@@ -204,6 +204,12 @@ fn codec(field: &parse::Field, errors: &mut Errors) -> Codec {
 
 /// serde alone decides what the value looks like.
 fn serde(field: &parse::Field, errors: &mut Errors) -> Codec {
+    if let Some(id) = &field.id {
+        errors.at(
+            &id.key,
+            "the `_id` is looked for, and what goes through serde can't be: give it a type with a form, such as `ObjectId`",
+        );
+    }
     if let Some(lossless) = &field.lossless {
         errors.at(&lossless.key, "serde reads what it finds by its own rules: remove `lossless`");
     }
@@ -216,7 +222,7 @@ fn serde(field: &parse::Field, errors: &mut Errors) -> Codec {
     Codec::Serde
 }
 
-fn max_items(bounds: Option<&Set<MaxItems>>, errors: &mut Errors) -> Vec<usize> {
+pub(super) fn max_items(bounds: Option<&Set<MaxItems>>, errors: &mut Errors) -> Vec<usize> {
     let bounds = bounds.map_or(&[][..], |bounds| bounds.value.0.as_slice());
     bounds.iter().filter_map(|bound| positive(bound, errors)).collect()
 }

@@ -9,6 +9,7 @@ use super::{
     embedded::no_roles,
     field::Field,
     names::{self, Clashes},
+    rest::Rest,
 };
 use crate::{errors::Errors, parse};
 
@@ -36,6 +37,8 @@ impl UnionVariant {
         let mut clashes = Clashes::default();
         clashes.reserve(tag, "the tag of the enum");
         let fields = variant.fields.map(|fields| {
+            let why = "a catch-all is a field of a struct: give the variant one field whose type derives `Embedded` and has it";
+            Rest::refuse(&fields, why, errors);
             fields.iter().for_each(|field| no_roles(field, errors));
             copies::check(&fields, Place::Elsewhere, errors);
             let fields = Field::all(fields, None, &mut clashes, errors);

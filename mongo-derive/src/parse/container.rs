@@ -24,6 +24,7 @@ pub(crate) struct DocumentAttrs {
     pub(crate) max_size: Option<Set<ByteSize>>,
     pub(crate) proven: Option<Set<()>>,
     pub(crate) deny_unknown: Option<Set<()>>,
+    pub(crate) owns_document: Option<Set<()>>,
     pub(crate) indexes: Vec<Set<Index>>,
 }
 
@@ -87,6 +88,7 @@ const DOCUMENT_KEYS: &[&str] = &[
     "max_size",
     "proven",
     "deny_unknown",
+    "owns_document",
     "validation",
     "index",
     "crate",
@@ -115,6 +117,7 @@ pub(super) fn document(attrs: &[Attribute], errors: &mut Errors) -> DocumentAttr
         "max_size" => entry.set(&mut found.max_size, entry.value(|input| input.parse())?),
         "proven" => entry.flag().and_then(|()| entry.set(&mut found.proven, ())),
         "deny_unknown" => entry.flag().and_then(|()| entry.set(&mut found.deny_unknown, ())),
+        "owns_document" => entry.flag().and_then(|()| entry.set(&mut found.owns_document, ())),
         "index" => {
             found.indexes.push(Set { key: entry.key.clone(), value: Index::parse(entry)? });
             Ok(())
@@ -181,7 +184,7 @@ pub(super) fn embedded(attrs: &[Attribute], errors: &mut Errors) -> EmbeddedAttr
         "copy_of" => entry.set(&mut found.copy_of, entry.type_path()?),
         "crate" => entry.path().map(drop),
         "collection" | "discriminator" | "index" | "schema_version" | "reads" | "reads_newer"
-        | "validation" | "max_size" => Err(syn::Error::new_spanned(
+        | "validation" | "max_size" | "owns_document" => Err(syn::Error::new_spanned(
             entry.key.to_token_stream(),
             format!("`{}` belongs to a type that derives `Document`", entry.key),
         )),

@@ -243,6 +243,8 @@ pub enum EncodeReason {
         /// The declared `max_size` in bytes.
         max: usize,
     },
+    /// A catch-all holds a key that the type declares: a field, the schema version, the `_id`.
+    DeclaredKey,
     /// What a codec of the application's own says.
     Custom(&'static str),
 }
@@ -269,6 +271,9 @@ impl fmt::Display for EncodeReason {
             Self::TooLarge => f.write_str("the value is larger than a BSON document can be"),
             Self::OverSize { found, max } => {
                 write!(f, "the document takes {found} bytes, over its `max_size` of {max}")
+            }
+            Self::DeclaredKey => {
+                f.write_str("the catch-all has a key that a field of the type is stored under")
             }
             Self::Custom(what) => f.write_str(what),
         }

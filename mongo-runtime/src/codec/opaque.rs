@@ -149,7 +149,7 @@ fn payload(value: &Bson) -> Option<Vec<u8>> {
 }
 
 /// The number of nested levels below a document, told without recursion: the values may be from anywhere.
-fn values_depth<'a>(values: impl Iterator<Item = &'a Bson>) -> usize {
+pub(super) fn values_depth<'a>(values: impl Iterator<Item = &'a Bson>) -> usize {
     let mut open: Vec<(&Bson, usize)> = values.map(|value| (value, 0)).collect();
     let mut deepest = 0;
     while let Some((value, depth)) = open.pop() {

@@ -1,5 +1,6 @@
 //! What a type declares about its collection, as a constant.
 
+use super::Ownership;
 use crate::{
     index::IndexDeclaration,
     shape::{DocumentShape, reads, reads_newer},
@@ -36,6 +37,8 @@ pub struct Declaration {
     pub is_proven: bool,
     /// What the server does with the validator.
     pub validation: Validation,
+    /// Who writes the fields, and what becomes of those that are not declared.
+    pub ownership: Ownership,
     /// The rules that the type is allowed to break.
     pub allowances: &'static [Allowance],
 }
@@ -63,6 +66,7 @@ impl Declaration {
             max_size: Self::DEFAULT_MAX_SIZE,
             is_proven: false,
             validation: Validation::DEFAULT,
+            ownership: Ownership::Shared,
             allowances: &[],
         }
     }

@@ -9,8 +9,8 @@ use super::{
     index::IndexManifest,
 };
 use crate::{
-    document::{Allowance, Declaration, Discriminator, SchemaVersion, Validation},
-    shape::worst_case,
+    document::{Allowance, Declaration, Discriminator, Ownership, SchemaVersion, Validation},
+    shape::{RestShape, worst_case},
     validator::validator,
 };
 
@@ -28,6 +28,10 @@ pub struct DocumentManifest {
     pub revision: Option<&'static str>,
     /// Whether fields that are not declared are an error.
     pub deny_unknown: bool,
+    /// Who writes the fields, and what becomes of those that are not declared.
+    pub ownership: Ownership,
+    /// The bounds of those that are kept, if the type keeps them.
+    pub rest: Option<RestShape>,
     /// The largest encoded document, in bytes.
     pub max_size: usize,
     /// The largest encoding that the bounds allow, in bytes, without the parts that have no bound.
@@ -90,6 +94,7 @@ impl DocumentManifest {
         });
         let allowances = of_type.chain(of_fields).chain(of_indexes).collect();
         let unbounded = fields.iter().filter(|field| field.is_unbounded);
+        let unbounded_rest = declaration.shape.rest.filter(|rest| rest.max_bytes.is_none());
         let mut readers = BTreeMap::new();
         add_readers(&mut readers, declaration.readers, |reader| reader.readers);
         let mut newer_readers = BTreeMap::new();
@@ -100,10 +105,15 @@ impl DocumentManifest {
             schema_version: declaration.schema_version,
             revision: declaration.revision,
             deny_unknown: declaration.shape.deny_unknown,
+            ownership: declaration.ownership,
+            rest: declaration.shape.rest,
             max_size: declaration.max_size,
             worst_case: worst_case(declaration.shape).bytes,
             is_proven: declaration.is_proven,
-            unbounded: unbounded.map(|field| field.path.clone()).collect(),
+            unbounded: unbounded
+                .map(|field| field.path.clone())
+                .chain(unbounded_rest.map(|rest| rest.rust_name.to_owned()))
+                .collect(),
             readers: readers.into_values().rev().collect(),
             newer_readers: newer_readers.into_values().collect(),
             indexes: declaration.indexes.iter().map(IndexManifest::of).collect(),
@@ -145,6 +155,20 @@ impl DocumentManifest {
             out.insert("deny_unknown", true);
         }
         let bytes = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+        match self.ownership {
+            // What is the rule without a word, and what has a word of its own.
+            Ownership::Shared | Ownership::Denied => {}
+            Ownership::Owned | Ownership::Kept => {
+                out.insert("ownership", self.ownership.as_str());
+            }
+        }
+        if let Some(rest) = self.rest {
+            let mut bounds = Document::new();
+            for (bound, n) in [("max_items", rest.max_items), ("max_bytes", rest.max_bytes)] {
+                bounds.extend(n.map(|n| (bound.to_owned(), bytes(n).into())));
+            }
+            out.insert("catch_all", bounds);
+        }
         out.insert("max_size", bytes(self.max_size));
         out.insert("worst_case", bytes(self.worst_case));
         if self.is_proven {

@@ -28,6 +28,10 @@ pub(super) struct Collection {
     pub(super) version: Option<(String, i32)>,
     pub(super) revision: Option<String>,
     pub(super) deny_unknown: bool,
+    /// Who writes the fields, where it is said.
+    pub(super) ownership: Option<String>,
+    /// The bounds of what is not declared, where that is kept.
+    pub(super) catch_all: Option<Value>,
     pub(super) is_proven: bool,
     pub(super) max_size: i64,
     pub(super) worst_case: i64,
@@ -164,6 +168,8 @@ impl Collection {
             revision: place.optional_text("revision"),
             is_proven: place.flag("proven"),
             deny_unknown: place.flag("deny_unknown"),
+            ownership: place.optional_text("ownership"),
+            catch_all: place.value.get("catch_all").cloned(),
             max_size: place.required("max_size", Value::as_i64)?,
             worst_case: place.required("worst_case", Value::as_i64)?,
             fields: rows(&Place { name: place.name, value: place.required("fields", Some)? })?,

@@ -1,6 +1,8 @@
 //! The worst-case size of a document, from its bounds.
 
-use super::{DocumentShape, FieldShape, Scalar, Shape, Text, UnionShape, VariantShape, str_eq};
+use super::{
+    DocumentShape, FieldShape, RestShape, Scalar, Shape, Text, UnionShape, VariantShape, str_eq,
+};
 use crate::{
     codec::{Bounds, MAX_DEPTH},
     document::Declaration,
@@ -66,8 +68,21 @@ pub const fn worst_case(document: &'static DocumentShape) -> Worst {
 }
 
 /// The worst case of a document that stands by itself.
-pub(super) const fn worst_of_fields(id: &'static str, fields: &'static [FieldShape]) -> Worst {
-    document(id, fields, None)
+pub(super) const fn worst_of_fields(
+    id: &'static str,
+    fields: &'static [FieldShape],
+    rest: Option<RestShape>,
+) -> Worst {
+    document(id, fields, rest, None)
+}
+
+/// The worst case of what is not declared.
+const fn of_rest(rest: Option<RestShape>) -> Worst {
+    match rest {
+        None => Worst::NOTHING,
+        Some(RestShape { max_bytes: Some(max_bytes), .. }) => Worst::bytes(max_bytes),
+        Some(RestShape { rust_name, .. }) => Worst { unbounded: Some(rust_name), ..Worst::NOTHING },
+    }
 }
 
 /// The worst case of an enum that stands by itself.
@@ -84,7 +99,7 @@ const fn of_document(shape: &'static DocumentShape, up: &Frame<'_>) -> Worst {
     if shape.worst.open.is_none() {
         shape.worst
     } else {
-        document(shape.id, shape.fields, Some(up))
+        document(shape.id, shape.fields, shape.rest, Some(up))
     }
 }
 
@@ -99,13 +114,14 @@ const fn of_union(shape: &'static UnionShape, up: &Frame<'_>) -> Worst {
 const fn document(
     id: &'static str,
     fields: &'static [FieldShape],
+    rest: Option<RestShape>,
     up: Option<&Frame<'_>>,
 ) -> Worst {
     let depth = depth_of(fields, id);
     let (mut below, mut level) = (None, 0);
     loop {
         let frame = Frame { id, below, up };
-        let worst = of_fields(fields, &frame).plus(Worst::bytes(5)).deeper();
+        let worst = of_fields(fields, &frame).plus(of_rest(rest)).plus(Worst::bytes(5)).deeper();
         // One walk a level, so that two recursive fields cost no more than one.
         if level >= depth {
             return worst;

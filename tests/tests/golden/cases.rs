@@ -348,6 +348,13 @@ cases! {
         a: None, b: vec![Money(10)], c: [("k".to_owned(), Some(Money(20)))].into(), d: Presence::Null
     };
     stored_as_document { #[mongo(with = Parts)] v: Money, } = { v: Money(1980) };
+    catch_all { v: i32, #[mongo(catch_all, max_items = 9)] rest: BsonDocument, } = { v: 1, rest: doc! { "z": 1, "a": [null] } };
+    catch_all_raw { #[mongo(catch_all, max_bytes = 99)] rest: RawDocumentBuf, v: i32, } = {
+        rest: RawDocumentBuf::try_from(&doc! { "z": 1 }).expect("a document"), v: 1
+    };
+    catch_all_map { v: i32, #[mongo(catch_all, max_bytes = 99)] rest: BTreeMap<String, Bson>, } = {
+        v: 1, rest: [("z".to_owned(), Bson::Int32(1)), ("a".to_owned(), Bson::Null)].into()
+    };
     with_own_codec { #[mongo(with = Cents)] v: Option<Money>, } = { v: Some(Money(1980)) };
 }
 

@@ -40,6 +40,47 @@ fn a_change_of_an_index_is_told_by_its_name() {
     );
 }
 
+state!(owned [owns_document] { number: i32, at: DateTime, });
+state!(kept {
+    number: i32,
+    at: DateTime,
+    #[mongo(catch_all, max_items = 3)]
+    rest: bson::Document,
+});
+state!(less {
+    number: i32,
+    at: DateTime,
+    #[mongo(catch_all, max_items = 2)]
+    rest: bson::Document,
+});
+
+#[test]
+fn who_owns_the_documents_is_told() {
+    assert_change::<plain::Order, kept::Order>(
+        ChangeClass::ReadableByOld,
+        "`orders` keeps unknown fields now; they are read, and written back",
+    );
+    assert_change::<kept::Order, plain::Order>(
+        ChangeClass::ReadableByOld,
+        "`orders` keeps unknown fields no longer; stored fields that are not declared stay where they are, and are not read any more; \
+         keep the field marked `#[mongo(catch_all)]`",
+    );
+    assert_change::<kept::Order, less::Order>(
+        ChangeClass::ReadableByOld,
+        "`orders` has other bounds of the unknown fields that it keeps; what is stored is read as before, and written back within the \
+         new bounds",
+    );
+    let owns: Vec<String> =
+        changes::<plain::Order, owned::Order>().iter().map(ToString::to_string).collect();
+    assert!(
+        owns[0].starts_with("`orders` owns its documents now; the validator refuses"),
+        "{owns:#?}"
+    );
+    assert!(text::<owned::Order>().contains(r#""ownership": "owned""#));
+    assert!(text::<kept::Order>().contains(r#""catch_all": { "max_items": 3 }"#));
+    assert!(text::<kept::Order>().contains(r#""unbounded": ["rest"]"#));
+}
+
 state!(served [index(name = "ix_number", keys(number), serves("order.find", "order.count"))] { number: i32, at: DateTime, });
 state!(awaited [index(name = "ix_number", keys(number), owner = "encryption")] { number: i32, at: DateTime, });
 state!(compared [index(name = "ix_number", keys(number), collation(locale = "de"))] { number: i32, at: DateTime, });

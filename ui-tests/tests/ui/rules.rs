@@ -741,4 +741,20 @@ const RULES: &[(&str, &[&str])] = &[
             "stored_as/arithmetic",
         ],
     ),
+    (
+        "Mapping: ownership of the document",
+        &[
+            "ownership/catch_all_without_a_bound",
+            "ownership/catch_all_of_another_type",
+            "ownership/two_catch_alls",
+            "ownership/catch_all_and_deny_unknown",
+            "ownership/catch_all_and_owns_document",
+            "ownership/owns_document_and_deny_unknown",
+            "ownership/owns_document_of_an_embedded_type",
+            "ownership/catch_all_with_a_name",
+            "ownership/catch_all_in_a_variant",
+            "ownership/catch_all_of_a_newtype",
+            "ownership/not_the_owner",
+        ],
+    ),
 ];

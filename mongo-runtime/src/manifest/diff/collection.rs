@@ -32,6 +32,7 @@ pub(super) fn changes(
         let denies = Found::new(ChangeClass::Breaking, "denies unknown fields now", effect);
         found.push(denies.advice("remove `deny_unknown`"));
     }
+    found.extend(ownership(old, new));
     found.extend(index::changes(&old.indexes, &new.indexes));
     found.extend(max_size(old, new));
     found.extend(revision(old, new));
@@ -57,6 +58,41 @@ pub(super) fn changes(
         found.push(Found::new(ChangeClass::Additive, what, "nothing that is stored changes"));
     }
     found
+}
+
+/// Who writes the fields that are not declared. That they are denied is told by itself.
+fn ownership(old: &Collection, new: &Collection) -> Option<Found> {
+    let (was, is) = (old.ownership.as_deref(), new.ownership.as_deref());
+    let found = match (was, is) {
+        (Some("kept"), is) if is != Some("kept") => Found::new(
+            ChangeClass::ReadableByOld,
+            "keeps unknown fields no longer",
+            "stored fields that are not declared stay where they are, and are not read any more",
+        )
+        .advice("keep the field marked `#[mongo(catch_all)]`"),
+        (was, Some("kept")) if was != Some("kept") => Found::new(
+            ChangeClass::ReadableByOld,
+            "keeps unknown fields now",
+            "they are read, and written back",
+        ),
+        (None, Some(_)) => Found::new(
+            ChangeClass::ReadableByOld,
+            "owns its documents now",
+            "the validator refuses writes of other programs with fields that are not declared",
+        ),
+        (Some(_), None) => Found::new(
+            ChangeClass::ReadableByOld,
+            "does not own its documents any more",
+            "other programs may write fields that are not declared",
+        ),
+        _ if old.catch_all != new.catch_all => Found::new(
+            ChangeClass::ReadableByOld,
+            "has other bounds of the unknown fields that it keeps",
+            "what is stored is read as before, and written back within the new bounds",
+        ),
+        _ => return None,
+    };
+    Some(found)
 }
 
 impl Collection {
