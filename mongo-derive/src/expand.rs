@@ -8,6 +8,8 @@ mod enums;
 
 mod fallback;
 
+mod family;
+
 mod fields;
 
 mod index;
@@ -32,7 +34,7 @@ use syn::{Generics, Ident, Path};
 
 use crate::model;
 
-pub(crate) use self::{document::document, stub::stub};
+pub(crate) use self::{document::document, family::family, stub::stub};
 
 /// An embedded type.
 pub(crate) fn embedded(model: &model::Embedded) -> TokenStream {

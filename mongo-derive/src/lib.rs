@@ -17,7 +17,7 @@ mod tests;
 
 use proc_macro::TokenStream;
 
-/// Makes a struct a document: stored whole, in a collection of its own.
+/// Makes a struct a document, stored whole in a collection; or an enum the documents of several types in one collection.
 #[doc = include_str!("../docs/document.md")]
 #[proc_macro_derive(Document, attributes(mongo))]
 pub fn derive_document(input: TokenStream) -> TokenStream {
@@ -33,8 +33,14 @@ pub fn derive_embedded(input: TokenStream) -> TokenStream {
 
 fn document(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
     derive(input, true, |input, runtime| {
-        let parsed = parse::document(input)?;
-        Ok(expand::document(&model::Document::new(parsed, runtime)?))
+        Ok(match parse::document(input)? {
+            parse::WholeInput::One(parsed) => {
+                expand::document(&model::Document::new(*parsed, runtime)?)
+            }
+            parse::WholeInput::Family(parsed) => {
+                expand::family(&model::Family::new(*parsed, runtime)?)
+            }
+        })
     })
 }
 

@@ -9,6 +9,8 @@ mod embedded;
 
 mod fallback;
 
+mod family;
+
 mod field;
 
 mod index;
@@ -24,6 +26,7 @@ pub(crate) use self::{
     document::{Discriminator, Document, Version},
     embedded::{Embedded, Form, Newtype, Struct, Tags, Union},
     fallback::Fallback,
+    family::{Family, FamilyVariant},
     field::{Codec, Field, Role},
     index::{Index, IndexKey, IndexTerm, Projection},
     rest::Rest,

@@ -4,6 +4,8 @@ mod attr;
 
 mod container;
 
+mod family;
+
 mod field;
 
 mod foreign;
@@ -25,6 +27,7 @@ use crate::errors::Errors;
 pub(crate) use self::{
     attr::{Allow, ByteSize, Set},
     container::{Discriminator, DocumentAttrs, EmbeddedAttrs, Rename},
+    family::Member as FamilyMember,
     field::{Field, MaxItems},
     index::{Collation, Index, Key, KeyKind, Literal, Owner, PartialOp, PartialTerm},
     own_type::write_out_self,
@@ -38,6 +41,20 @@ pub(crate) struct DocumentInput {
     pub(crate) input: DeriveInput,
     pub(crate) attrs: DocumentAttrs,
     pub(crate) fields: Vec<Field>,
+}
+
+/// What was written about an enum over document types.
+pub(crate) struct FamilyInput {
+    pub(crate) input: DeriveInput,
+    pub(crate) members: Vec<FamilyMember>,
+}
+
+/// The two forms of a document.
+pub(crate) enum WholeInput {
+    /// A struct.
+    One(Box<DocumentInput>),
+    /// An enum over documents.
+    Family(Box<FamilyInput>),
 }
 
 /// What was written about an embedded type.
@@ -57,7 +74,7 @@ pub(crate) enum Body {
     Enum(Vec<Variant>),
 }
 
-pub(crate) fn document(input: &DeriveInput) -> syn::Result<DocumentInput> {
+pub(crate) fn document(input: &DeriveInput) -> syn::Result<WholeInput> {
     let mut errors = Errors::default();
     let fields = match &input.data {
         syn::Data::Struct(data) => match &data.fields {
@@ -69,17 +86,25 @@ pub(crate) fn document(input: &DeriveInput) -> syn::Result<DocumentInput> {
                 ));
             }
         },
-        syn::Data::Enum(_) => {
+        syn::Data::Enum(data) if !family::is_one(data) => {
             return Err(syn::Error::new(
                 input.ident.span(),
-                "`Document` is for structs: derive `Embedded` for the enum and make it a field of a document",
+                "an enum with `Document` has a variant for each document type of a collection, `Car(Car)`; derive `Embedded` for an \
+                 enum that is a field of a document",
             ));
+        }
+        syn::Data::Enum(data) => {
+            family::attributes(&input.attrs, &mut errors);
+            let members = family::members(data, &mut errors);
+            errors.finish()?;
+            let family = FamilyInput { input: input.clone(), members };
+            return Ok(WholeInput::Family(Box::new(family)));
         }
         syn::Data::Union(data) => return Err(union(data)),
     };
     let attrs = container::document(&input.attrs, &mut errors);
     errors.finish()?;
-    Ok(DocumentInput { input: input.clone(), attrs, fields })
+    Ok(WholeInput::One(Box::new(DocumentInput { input: input.clone(), attrs, fields })))
 }
 
 pub(crate) fn embedded(input: &DeriveInput) -> syn::Result<EmbeddedInput> {

@@ -14,8 +14,10 @@ pub use std::{
     stringify,
 };
 
+pub use bson::RawDocumentBuf;
+
 pub use crate::{
-    class,
+    Document, class,
     codec::{
         AsIs, BinaryBytes, Bounds, CivilDate, CivilDateTime, DateMs, DecimalInt, DecodeError,
         Double, Failure, FallbackDocument, FallbackTag, Int64Checked, IntArray, Lossless, Millis,
@@ -23,9 +25,11 @@ pub use crate::{
         UuidPythonLegacy, Value, Writer, fallback_key, over_fallback_tag, put_fallback_tag,
     },
     document::{
-        Copies, CopyOf, Discriminator, Refers, SchemaVersion, Source, Validation, ValidationAction,
-        ValidationLevel, check_copied, check_copies, check_copy, check_reference, collection_of,
-        declaration_of, downgrade_from, unsupported, upgrade_from,
+        Copies, CopyOf, Discriminator, Family, KeepsOther, Refers, SameId, SchemaVersion, Source,
+        Validation, ValidationAction, ValidationLevel, check_copied, check_copies, check_copy,
+        check_family, check_reference, collection_of, declaration_of, downgrade_from, family_field,
+        family_max_size, family_tag, look_at, other_document, type_tag, unknown_type, unsupported,
+        upgrade_from,
     },
     field::{
         As, Field, Free, Goto, InVariant, Leaf, Member, OneVariant, PartOfId, Path, Root, Variant,
@@ -234,6 +238,12 @@ pub fn put_version(header: &[u8], version: i32, out: &mut Writer<'_>) {
 #[must_use]
 pub const fn version_shape(name: &'static str, shape: &'static Shape) -> FieldShape {
     managed_shape("schema_version", name, shape, Managed::Version)
+}
+
+/// A tag that is any text.
+#[must_use]
+pub const fn any_tag() -> Scalar {
+    Scalar::variable(BsonType::String)
 }
 
 /// The row of the discriminator in the table of fields.

@@ -2,6 +2,8 @@
 
 mod declaration;
 
+mod family;
+
 mod link;
 
 mod ownership;
@@ -10,13 +12,17 @@ mod version;
 
 use bson::RawDocumentBuf;
 
-use crate::codec::{DecodeError, EncodeError, EncodeReason, Reader, Value, decode_error, fill};
+use crate::{
+    codec::{DecodeError, EncodeError, EncodeReason, Reader, Value, decode_error, fill},
+    shape::Shape,
+};
 
 pub use self::{
     declaration::{
         Allowance, Declaration, Discriminator, Family, SchemaVersion, Validation, ValidationAction,
         ValidationLevel,
     },
+    family::OtherDocument,
     link::CopyOf,
     ownership::{Ownership, OwnsDocument},
     version::{Downgrade, DowngradeError, Upgrade, UpgradeError},
@@ -24,6 +30,10 @@ pub use self::{
 
 #[doc(hidden)]
 pub use self::{
+    family::{
+        KeepsOther, SameId, check_family, family_field, family_max_size, family_tag, look_at,
+        other_document, type_tag, unknown_type,
+    },
     link::{
         Copies, Refers, Source, check_copied, check_copies, check_copy, check_reference,
         collection_of, declaration_of,
@@ -61,6 +71,19 @@ pub trait Document: Value + Send + Sync + 'static {
 
     /// The `_id`.
     fn id(&self) -> &Self::Id;
+
+    /// Reads a document from its bytes: for an enum, as the type that the tag says.
+    #[doc(hidden)]
+    fn read(bytes: &[u8]) -> Result<Self, DecodeError> {
+        read(bytes)
+    }
+
+    /// What is declared of this very document: for an enum, of the type in the variant.
+    #[doc(hidden)]
+    #[inline]
+    fn part(&self) -> (&'static Declaration, &'static Shape) {
+        (Self::DECLARATION, Self::SHAPE)
+    }
 
     /// Reads a document of another schema version than the current one.
     #[doc(hidden)]
@@ -107,10 +130,11 @@ pub fn to_raw<D: Document>(document: &D) -> Result<RawDocumentBuf, EncodeError> 
 }
 
 fn encode<D: Document>(document: &D, len: usize, buffer: &mut Vec<u8>) -> Result<(), EncodeError> {
-    let name = D::DECLARATION.name;
+    let (declaration, shape) = document.part();
+    let name = declaration.name;
     fill(buffer, len, |out| document.encode(out))
-        .map_err(|refusal| refusal.locate(buffer, name, D::SHAPE))?;
-    let (found, max) = (buffer.len(), D::DECLARATION.max_size);
+        .map_err(|refusal| refusal.locate(buffer, name, shape))?;
+    let (found, max) = (buffer.len(), declaration.max_size);
     if found > max {
         return Err(EncodeError::new(
             name,
@@ -128,6 +152,11 @@ fn encode<D: Document>(document: &D, len: usize, buffer: &mut Vec<u8>) -> Result
 /// Bytes that are not such a document. The error has the path and the BSON types, never the value; the `_id` is behind an
 /// accessor.
 pub fn from_slice<D: Document>(bytes: &[u8]) -> Result<D, DecodeError> {
+    D::read(bytes)
+}
+
+/// Reads a document of one type.
+fn read<D: Document>(bytes: &[u8]) -> Result<D, DecodeError> {
     match D::DECLARATION.schema_version {
         None => decode(bytes),
         Some(version) => match stored_version(version.field, bytes) {

@@ -81,8 +81,8 @@ pub use mongo_derive::{Document, Embedded};
 pub use crate::{
     codec::{StoredAs, TextKey, Value},
     document::{
-        Document, Downgrade, DowngradeError, Upgrade, UpgradeError, from_slice, to_buffer, to_raw,
-        to_vec,
+        Document, Downgrade, DowngradeError, OtherDocument, Upgrade, UpgradeError, from_slice,
+        to_buffer, to_raw, to_vec,
     },
     error::Error,
     geo::Point,

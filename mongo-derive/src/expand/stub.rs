@@ -140,7 +140,7 @@ fn document(cx: &Context, input: &DeriveInput, known: &[Field]) -> TokenStream {
             quote! {
                 type Id = #p::StubId;
                 type IdCodec = #p::AsIs;
-                fn id(&self) -> &Self::Id {
+                fn id(&self) -> &<Self as #runtime::Document>::Id {
                     &#p::StubId
                 }
             }
@@ -150,7 +150,7 @@ fn document(cx: &Context, input: &DeriveInput, known: &[Field]) -> TokenStream {
             quote! {
                 type Id = #ty;
                 type IdCodec = #codec;
-                fn id(&self) -> &Self::Id {
+                fn id(&self) -> &<Self as #runtime::Document>::Id {
                     &self.#ident
                 }
             }

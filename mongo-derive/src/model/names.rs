@@ -76,6 +76,17 @@ impl Clashes {
         self.left = Some(name);
     }
 
+    /// Reports `ident` when another variant has a path of the same name.
+    pub(super) fn add_method(&mut self, name: &str, ident: &Ident, errors: &mut Errors) {
+        if let Some(first) = self.taken.get(name) {
+            let text = format!(
+                "the path into `{ident}` is `{name}()`, and so is {first}: give the variant another name"
+            );
+            errors.at(ident, text);
+        }
+        self.taken.insert(name.to_owned(), format!("the path into `{}`", ident.unraw()));
+    }
+
     /// Reports `ident` when another one is stored under the same name.
     pub(super) fn add(&mut self, name: &str, ident: &Ident, span: Span, errors: &mut Errors) {
         match self.taken.get(name) {

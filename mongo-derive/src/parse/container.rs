@@ -77,7 +77,7 @@ impl Rename {
     }
 }
 
-const DOCUMENT_KEYS: &[&str] = &[
+pub(super) const DOCUMENT_KEYS: &[&str] = &[
     "collection",
     "discriminator",
     "rename_all",

@@ -43,7 +43,10 @@ pub(crate) fn refuse_unserved_near<D: Document>(filter: &Filter<D>) -> Result<()
         let is_key = |key: &IndexKey| key.path == path && key.kind == KeyKind::Sphere;
         !index.hidden && index.keys.iter().any(is_key)
     };
-    let is_served = |path: &&&str| D::DECLARATION.indexes.iter().any(|index| serves(index, path));
+    let own = D::DECLARATION.indexes.iter();
+    let parts = D::DECLARATION.family.iter().flat_map(|family| family.types);
+    let indexes: Vec<_> = own.chain(parts.flat_map(|one| one.indexes)).collect();
+    let is_served = |path: &&&str| indexes.iter().any(|index| serves(index, path));
     match paths.iter().find(|path| !is_served(path)) {
         Some(path) => Err(Error::rejected(format!(
             "`near` on `{path}` needs a 2dsphere index: declare one on the document, \

@@ -38,6 +38,7 @@ pub(super) fn render(
         }
         None => None,
     };
+    let (whole, declaration) = (declaration, part(changes, declaration));
     if let Some(revision) = declaration.revision {
         add(&mut update, "$inc", revision, Bson::Int64(1));
     }
@@ -53,6 +54,10 @@ pub(super) fn render(
         }
     }
     one_variant(changes)?;
+    if whole.family.is_some() {
+        // Of which version a document is, is asked of one of the type.
+        guards.sort_by_key(|guard| matches!(guard.rejection, Rejection::OlderVersion { .. }));
+    }
     Ok(RenderedUpdate { update, array_filters, guards })
 }
 
@@ -103,6 +108,18 @@ fn one_variant(changes: &[Change]) -> Result<(), Refusal> {
         }
     }
     Ok(())
+}
+
+/// What is declared of the type that is changed: of an enum over document types, that of the variant.
+fn part<'a>(changes: &[Change], declaration: &'a Declaration) -> &'a Declaration {
+    let Some(family) = declaration.family else { return declaration };
+    let mut guards = changes.iter().flat_map(|change| &change.guards);
+    let tag = guards.find_map(|guard| match guard.rejection {
+        Rejection::OtherVariant { path: "", tag } => Some(tag),
+        _ => None,
+    });
+    let is_of = |one: &&&Declaration| one.discriminator.map(|own| own.tag) == tag;
+    family.types.iter().find(is_of).copied().unwrap_or(declaration)
 }
 
 /// An update of the current version would leave a document of an older one in a shape that no version has.

@@ -38,6 +38,8 @@ mod config;
 
 mod provision;
 
+mod types;
+
 mod indexes;
 
 mod variants;

@@ -1,4 +1,4 @@
-//! A document is a struct.
+//! An enum that is a field is no document.
 
 use mongo_runtime::Document;
 

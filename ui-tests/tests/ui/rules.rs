@@ -253,6 +253,24 @@ const RULES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "Mapping: an enum over documents takes all from its types",
+        &[
+            "discriminator/enum_over_a_type_without_a_tag",
+            "discriminator/enum_over_two_collections",
+            "discriminator/enum_over_two_fields",
+            "discriminator/enum_over_one_tag",
+            "discriminator/enum_over_two_ids",
+            "discriminator/enum_over_an_enum",
+            "discriminator/enum_with_a_collection",
+            "discriminator/enum_with_fields",
+            "discriminator/enum_with_a_renamed_variant",
+            "discriminator/enum_with_two_fallbacks",
+            "discriminator/enum_with_a_wrong_fallback",
+            "discriminator/enum_without_a_type",
+            "discriminator/enum_variant_named_id",
+        ],
+    ),
+    (
         "Mapping: documents that share a collection are told apart",
         &[
             "discriminator/shared_without_tags",
@@ -261,6 +279,7 @@ const RULES: &[(&str, &[&str])] = &[
             "discriminator/shared_tag",
             "discriminator/shared_with_two_ids",
             "discriminator/shared_index_name",
+            "discriminator/catalog_without_a_variant",
         ],
     ),
     (

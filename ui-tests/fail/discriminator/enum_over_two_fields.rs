@@ -1,0 +1,26 @@
+//! One field tells all types apart.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+
+#[derive(Document)]
+#[mongo(collection = "vehicles", discriminator(kind = "car"))]
+struct Car {
+    #[mongo(id)]
+    id: ObjectId,
+}
+
+#[derive(Document)]
+#[mongo(collection = "vehicles", discriminator(form = "truck"))]
+struct Truck {
+    #[mongo(id)]
+    id: ObjectId,
+}
+
+#[derive(Document)]
+enum Vehicle {
+    Car(Car),
+    Truck(Truck),
+}
+
+
+fn main() {}

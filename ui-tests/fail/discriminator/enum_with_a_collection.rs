@@ -1,0 +1,27 @@
+//! The types say where they are stored.
+
+use mongo_runtime::{Document, bson::oid::ObjectId};
+
+#[derive(Document)]
+#[mongo(collection = "vehicles", discriminator(kind = "car"))]
+struct Car {
+    #[mongo(id)]
+    id: ObjectId,
+}
+
+#[derive(Document)]
+#[mongo(collection = "vehicles", discriminator(kind = "truck"))]
+struct Truck {
+    #[mongo(id)]
+    id: ObjectId,
+}
+
+#[derive(Document)]
+#[mongo(collection = "vehicles")]
+enum Vehicle {
+    Car(Car),
+    Truck(Truck),
+}
+
+
+fn main() {}
