@@ -106,3 +106,87 @@ fn collection<'a>(name: &'a str, of: &Collection) -> &'a str {
         None => name,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bson::oid::ObjectId;
+
+    use crate::{
+        Document,
+        document::Declaration,
+        manifest::{ChangeClass, Manifest},
+    };
+
+    macro_rules! vehicle {
+        ($name:ident, $($attrs:tt)*) => {
+            #[derive(Document)]
+            #[mongo(collection = "vehicles", $($attrs)*)]
+            struct $name {
+                #[mongo(id)]
+                id: ObjectId,
+                doors: i32,
+            }
+        };
+    }
+
+    vehicle!(Plain,);
+    vehicle!(Car, discriminator(kind = "car"));
+    vehicle!(Auto, discriminator(kind = "auto"));
+    vehicle!(ByType, discriminator("@type" = "car"));
+
+    #[derive(Document)]
+    #[mongo(collection = "vehicles", discriminator(kind = "truck"))]
+    struct Truck {
+        #[mongo(id)]
+        id: ObjectId,
+        axles: i32,
+    }
+
+    /// The only change, as it is told.
+    fn change(old: &[&Declaration], new: &[&Declaration]) -> (ChangeClass, String) {
+        let changes =
+            Manifest::of(new).changes_since(&Manifest::of(old).to_string()).expect("a manifest");
+        let worst = changes.first().expect("a change");
+        (worst.class, worst.to_string())
+    }
+
+    #[test]
+    fn a_type_more_is_additive_and_one_less_is_breaking() {
+        let (car, truck) = (Car::DECLARATION, Truck::DECLARATION);
+        let (class, text) = change(&[car], &[car, truck]);
+        assert_eq!(class, ChangeClass::Additive);
+        assert!(text.contains("vehicles<truck>") && text.contains("is a new type"), "{text}");
+        let (class, text) = change(&[car, truck], &[car]);
+        assert_eq!(class, ChangeClass::Breaking);
+        assert!(
+            text.contains("vehicles<truck>") && text.contains("is in no catalog any more"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn another_tag_is_breaking_and_the_attribute_that_keeps_the_old_one_is_named() {
+        let (class, text) = change(&[Car::DECLARATION], &[Auto::DECLARATION]);
+        assert_eq!(class, ChangeClass::Breaking);
+        assert!(text.contains("has the tag `auto` in `kind` now, which was `car`"), "{text}");
+        assert!(text.contains(r#"#[mongo(discriminator(kind = "car"))]"#), "{text}");
+    }
+
+    #[test]
+    fn another_field_is_breaking() {
+        let (class, text) = change(&[ByType::DECLARATION], &[Car::DECLARATION]);
+        assert_eq!(class, ChangeClass::Breaking);
+        assert!(text.contains("is told apart by `kind`, which was `@type`"), "{text}");
+        assert!(text.contains(r#"#[mongo(discriminator("@type" = "car"))]"#), "{text}");
+    }
+
+    #[test]
+    fn a_tag_where_none_was_is_breaking_and_so_is_none_where_one_was() {
+        let (class, text) = change(&[Plain::DECLARATION], &[Car::DECLARATION]);
+        assert_eq!(class, ChangeClass::Breaking);
+        assert!(text.contains("is told apart by `kind` now, which no document has"), "{text}");
+        let (class, text) = change(&[Car::DECLARATION], &[Plain::DECLARATION]);
+        assert_eq!(class, ChangeClass::Breaking);
+        assert!(text.contains("is not told apart by `kind` any more"), "{text}");
+    }
+}
