@@ -1,7 +1,7 @@
 //! Rules of declared indexes, checked at compile time.
 
 use super::{
-    Absent, IndexDeclaration, IndexKey, KeyKind, Literal, PartialOp, PartialTerm, variants,
+    Absent, IndexDeclaration, IndexKey, KeyKind, Literal, Owner, PartialOp, PartialTerm, variants,
     wildcard::{check_projection, check_wildcard, has_wildcard},
 };
 use crate::{
@@ -294,7 +294,11 @@ const fn check_pair(index: &IndexDeclaration, earlier: &IndexDeclaration) -> Opt
     let is_alike = same_partial(index.partial, earlier.partial)
         && same_collation(index, earlier)
         && index.projection.is_like(&earlier.projection);
-    if n_common != index.keys.len() || n_common != earlier.keys.len() || !is_alike {
+    if n_common != index.keys.len()
+        || n_common != earlier.keys.len()
+        || !is_alike
+        || !are_beside(index, earlier)
+    {
         return None;
     }
     let text = what(index).and(" has the same keys as `").and(earlier.name);
@@ -307,6 +311,11 @@ const fn check_pair(index: &IndexDeclaration, earlier: &IndexDeclaration) -> Opt
     Some(text.and(
         "`, which serves the same queries: keep the one that is unique, or write `allow(prefix, reason = \"..\")` in one",
     ))
+}
+
+/// Whether both are of the collection, or both of the search beside it.
+const fn are_beside(a: &IndexDeclaration, b: &IndexDeclaration) -> bool {
+    matches!(a.owner, Owner::Search) == matches!(b.owner, Owner::Search)
 }
 
 const fn same_collation(a: &IndexDeclaration, b: &IndexDeclaration) -> bool {
@@ -324,6 +333,7 @@ const fn check_prefix(index: &IndexDeclaration, other: &IndexDeclaration) -> Opt
     if !is_prefix
         || !is_plain(index)
         || !same_collation(index, other)
+        || !are_beside(index, other)
         || !serves_all(other)
         || is_allowed(index.allowances, "prefix")
     {

@@ -30,6 +30,12 @@ struct Stop {
 #[mongo(index(name = "ix_stops", keys(stops[].at = "2dsphere")))]
 #[mongo(index(name = "ix_padded", keys(b), partial(padded >= "00000000000000000005")))]
 #[mongo(index(name = "ix_tags", keys(c), partial(tags = "new", numbers > 5, numbers < 2)))]
+// The same keys compared in another way, of the search, or needed without `unique` for a while.
+#[mongo(index(name = "ix_note", keys(note)))]
+#[mongo(index(name = "ix_note_de", keys(note), collation(locale = "de")))]
+#[mongo(index(name = "ix_note_search", keys(note), owner = "search"))]
+#[mongo(index(name = "ix_d", keys(d, id), unique))]
+#[mongo(index(name = "ix_d_before", keys(d, id), allow(prefix, reason = "until the unique one is built")))]
 struct Order {
     #[mongo(id)]
     id: ObjectId,
