@@ -28,8 +28,9 @@
 //! assert!(text.contains(r#""number": { "codec": "string@1", "presence": "required", "max_len": 32 }"#));
 //! ```
 //!
-//! The file has a line a stored path: its representation with a version, whether it may lack, its bounds. It holds no name of
-//! a Rust type, so that renaming one changes no byte of it.
+//! The file has a line a stored path: its representation with a version, whether it may lack, its bounds, what it refers to or is
+//! a copy of. It tells the indexes with their owner and use, the operations of the catalog, and every rule that is broken with its
+//! reason. It holds no name of a Rust type, so that renaming one changes no byte of it.
 #![cfg_attr(feature = "manifest", doc = "")]
 #![cfg_attr(
     feature = "manifest",

@@ -72,8 +72,9 @@ impl Admin {
     ///
     /// It does so where the configuration says [`Environment::Local`] or [`Environment::Test`] *and* each host of the
     /// connection string is of this machine. Anywhere else it changes nothing, reports like [`verify`](Self::verify), and
-    /// the report says why ([`Report::only_verified`]). It never drops anything: an index that differs or that nobody declared is left alone
-    /// and reported. A second run has nothing to do.
+    /// the report says why ([`Report::only_verified`]). It creates the indexes that the application owns, and looks for those of
+    /// the server and of encryption. It never drops anything: an index that differs or that nobody declared is left alone and
+    /// reported. A second run has nothing to do.
     ///
     /// A collection that several types share has one validator, with a form for each, and the indexes of all.
     ///
