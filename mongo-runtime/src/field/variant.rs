@@ -97,7 +97,7 @@ pub trait VariantField: 'static {
 
 /// The field `F` of a variant, of type `T` in representation `C`, for paths.
 #[derive(Debug)]
-pub struct InVariant<F, T, C>(PhantomData<fn() -> (F, T, C)>);
+pub struct InVariant<F, T, C>(PhantomData<fn() -> F>, PhantomData<fn() -> (T, C)>);
 
 impl<F: VariantField, T: Value<C> + 'static, C: 'static> Member for InVariant<F, T, C> {
     type Codec = C;
