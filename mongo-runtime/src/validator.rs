@@ -18,7 +18,7 @@ use bson::{Document, doc};
 use self::recursion::Open;
 use crate::{
     catalog::{Collection, collections},
-    document::{Declaration, Discriminator, Ownership},
+    document::{Declaration, Discriminator, Ownership, SchemaVersion},
 };
 
 /// The validator that refuses what the codec would not write: `{ $jsonSchema: { bsonType: "object", .. } }`.
@@ -26,6 +26,9 @@ use crate::{
 /// It has integer widths and ranges, the bounds of text, arrays and maps, the tags of enums, and the required fields. A
 /// field that may be absent may be null, too, since it is read so. What the server's dialect can't say is left to the
 /// codec: the length of binary and of map keys, binary subtypes, and the size of the whole document. No I/O.
+///
+/// A type that reads other versions lets documents of those be inserted and updated, since binaries of those run: its schema
+/// is an `anyOf` with one for each version that is read, the current one first, told apart by the version field.
 ///
 /// That of an enum over document types has a form for each of them, as has that of a collection which several types share.
 #[must_use]
@@ -39,7 +42,7 @@ pub fn validator(declaration: &Declaration) -> Document {
 pub(crate) fn collection_validator(collection: &Collection<'_>) -> Document {
     let form = |one: &&Declaration| form(one);
     if let ([one], false) = (collection.types.as_slice(), collection.keeps_others) {
-        return doc! { "$jsonSchema": form(one) };
+        return doc! { "$jsonSchema": self::form(one) };
     }
     let mut forms: Vec<Document> = collection.types.iter().map(form).collect();
     if collection.keeps_others {
@@ -48,12 +51,36 @@ pub(crate) fn collection_validator(collection: &Collection<'_>) -> Document {
     doc! { "$jsonSchema": { "bsonType": "object", "oneOf": forms } }
 }
 
+/// The documents of a type, in each version that it reads.
 fn form(declaration: &Declaration) -> Document {
-    let mut form = document::document(declaration.shape, &mut Open::default());
-    if declaration.ownership == Ownership::Owned {
-        form.insert("additionalProperties", false);
+    let current = declaration.current_version();
+    let live = (declaration.oldest_version()..=declaration.newest_version()).rev();
+    let all = std::iter::once(current).chain(live.filter(|version| *version != current));
+    let mut schemas: Vec<Document> = all
+        .filter_map(|version| declaration.of_version(version))
+        .map(|version| of_version(version, declaration.schema_version))
+        .collect();
+    match schemas.pop() {
+        Some(only) if schemas.is_empty() => only,
+        last => {
+            schemas.extend(last);
+            doc! { "anyOf": schemas }
+        }
     }
-    form
+}
+
+/// The schema of documents of one version. Those of version 0 have no version field, or a 0 in it.
+fn of_version(declaration: &Declaration, live: Option<SchemaVersion>) -> Document {
+    let mut schema = document::document(declaration.shape, &mut Open::default());
+    if let (None, Some(live)) = (declaration.schema_version, live)
+        && let Ok(properties) = schema.get_document_mut("properties")
+    {
+        properties.insert(live.field, doc! { "enum": [0] });
+    }
+    if declaration.ownership == Ownership::Owned {
+        schema.insert("additionalProperties", false);
+    }
+    schema
 }
 
 /// A document of none of the types: its tag is another text.

@@ -70,7 +70,9 @@ pub(crate) fn item_failure(error: &IndexedWriteError, declaration: &Declaration)
         (Kind::DuplicateKey, _) => {
             failure.with_duplicate(duplicate_index(&error.message, None, declaration))
         }
-        (Kind::SchemaValidation, Some(info)) => failure.with_validation(validation_failures(info)),
+        (Kind::SchemaValidation, Some(info)) => {
+            failure.with_validation(validation_failures(info, version_field(declaration)))
+        }
         _ => failure,
     }
 }
@@ -79,11 +81,15 @@ pub(crate) fn detail(kind: Kind, refused: &Refused<'_>, declaration: &Declaratio
     match kind {
         Kind::DuplicateKey => duplicate_index(refused.message, refused.key_pattern, declaration)
             .map_or(Detail::None, Detail::Duplicate),
-        Kind::SchemaValidation => {
-            refused.info.map_or(Detail::None, |info| Detail::Validation(validation_failures(info)))
-        }
+        Kind::SchemaValidation => refused.info.map_or(Detail::None, |info| {
+            Detail::Validation(validation_failures(info, version_field(declaration)))
+        }),
         _ => Detail::None,
     }
+}
+
+fn version_field(declaration: &Declaration) -> Option<&'static str> {
+    declaration.schema_version.map(|version| version.field)
 }
 
 /// The key pattern in the first write error of a reply.

@@ -122,7 +122,7 @@ impl Declaration {
 
     /// The type that describes documents of a version, if that version is read: this one, or one of the readers.
     #[must_use]
-    pub const fn of_version(&'static self, version: i32) -> Option<&'static Self> {
+    pub const fn of_version(&self, version: i32) -> Option<&Self> {
         if version == self.current_version() {
             return Some(self);
         }

@@ -10,7 +10,7 @@ use super::validator;
 use crate::{
     Document, Embedded, Point, Presence,
     geo::{Geometry, Polygon},
-    sample::Account,
+    sample::{Account, AccountV1},
 };
 
 fn schema<D: Document>() -> BsonDocument {
@@ -190,8 +190,8 @@ fn a_bound_on_all_positions_is_one_on_each_array_of_them() {
 }
 
 #[test]
-fn version_and_revision_are_part_of_a_document() {
-    let expected = doc! {
+fn version_and_revision_are_part_of_a_document_and_each_live_version_has_a_schema() {
+    let current = doc! {
         "bsonType": "object",
         "required": ["_id", "schemaVersion", "balance", "revision"],
         "properties": {
@@ -201,7 +201,49 @@ fn version_and_revision_are_part_of_a_document() {
             "revision": { "bsonType": "long" },
         },
     };
-    assert_eq!(schema::<Account>(), expected);
+    let older = doc! {
+        "bsonType": "object",
+        "required": ["_id", "schemaVersion"],
+        "properties": {
+            "_id": { "bsonType": "long" },
+            "schemaVersion": { "bsonType": "int", "enum": [1] },
+        },
+    };
+    assert_eq!(schema::<Account>(), doc! { "anyOf": [current, &older] });
+    assert_eq!(schema::<AccountV1>(), older);
+}
+
+#[derive(Document)]
+#[mongo(collection = "accounts", schema_version = 1, reads(Unversioned))]
+struct Versioned {
+    #[mongo(id)]
+    id: i64,
+}
+
+#[derive(Document)]
+#[mongo(collection = "accounts", deny_unknown)]
+struct Unversioned {
+    #[mongo(id)]
+    id: i64,
+}
+
+impl crate::Upgrade<Unversioned> for Versioned {
+    fn upgrade(old: Unversioned) -> Result<Self, crate::UpgradeError> {
+        Ok(Self { id: old.id })
+    }
+}
+
+#[test]
+fn a_document_of_version_0_has_no_version_or_a_0() {
+    let older = doc! {
+        "bsonType": "object",
+        "required": ["_id"],
+        "properties": { "_id": { "bsonType": "long" }, "schemaVersion": { "enum": [0] } },
+        "additionalProperties": false,
+    };
+    let all = schema::<Versioned>();
+    let all = all.get_array("anyOf").expect("two versions");
+    assert_eq!((all.len(), &all[1]), (2, &older.into()));
 }
 
 #[derive(Embedded)]
