@@ -183,7 +183,8 @@ async fn query(story: &mut Story, orders: &Collection<Order>, order: &Order) -> 
     );
     let n_orders = orders.count(of_ada).await?;
     story.line("count", format_args!("{n_orders} orders of Ada, with the one from before"));
-    let is_any_shipped = orders.exists(fields.status().eq(OrderStatus::Shipped)).await?;
+    let shipped = fields.status().eq(OrderStatus::Shipped).of_current_version();
+    let is_any_shipped = orders.exists(shipped).await?;
     story.line(
         "exists",
         format_args!("a shipped order: {}", if is_any_shipped { "yes" } else { "not yet" }),
@@ -338,14 +339,11 @@ fn values(error: &mongo_runtime::error::Error) -> String {
 fn broken_rules(error: &mongodb::error::Error) -> Option<(i32, Vec<String>)> {
     let ErrorKind::Write(WriteFailure::WriteError(error)) = &*error.kind else { return None };
     let mut rules = Vec::new();
-    for rule in error
-        .details
-        .as_ref()?
-        .get_document("details")
-        .ok()?
-        .get_array("schemaRulesNotSatisfied")
-        .ok()?
-    {
+    let details = error.details.as_ref()?.get_document("details").ok()?;
+    let any_of = details.get_array("schemaRulesNotSatisfied").ok()?.first()?.as_document()?;
+    // A schema for each version that is read, the current one first.
+    let current = any_of.get_array("schemasNotSatisfied").ok()?.first()?.as_document()?;
+    for rule in current.get_array("details").ok()? {
         let rule = rule.as_document()?;
         match rule.get_array("missingProperties") {
             Ok(missing) => {

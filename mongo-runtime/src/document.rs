@@ -41,7 +41,7 @@ pub use self::{
     version::{downgrade_from, unsupported, upgrade_from},
 };
 
-use self::version::stored_version;
+pub(crate) use self::version::{stored_version, version_condition};
 
 /// The element type byte of a document.
 const DOCUMENT: u8 = 0x03;

@@ -4,6 +4,8 @@ mod field;
 
 mod geo;
 
+mod live;
+
 mod masked;
 
 mod name;
@@ -13,6 +15,8 @@ mod one_value;
 mod render;
 
 mod rules;
+
+mod scope;
 
 mod term;
 
@@ -40,6 +44,7 @@ pub use self::{
 };
 
 pub(crate) use self::{
+    live::stored_alike,
     masked::Masked,
     name::{
         AccessOf, ClassOf, CodecOf, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, PathOf,
@@ -80,7 +85,7 @@ impl<D> Filter<D> {
 
     /// Documents that meet none of the filters; every document when there are none.
     pub fn none_of<F: IntoFilter<D>>(filters: impl IntoIterator<Item = F>) -> Self {
-        Self::from_term(Term::Nor(filters.into_iter().map(term_of).collect()))
+        Self::from_term(Term::none(filters.into_iter().map(term_of)))
     }
 
     /// Documents that meet this filter and the other.
@@ -101,10 +106,7 @@ impl<D> Filter<D> {
         reason = "filters are combined by methods, without an import"
     )]
     pub fn not(self) -> Self {
-        Self::from_term(match self.term {
-            Term::Test(test) => Term::Not(test),
-            term => Term::Nor(vec![term]),
-        })
+        Self::from_term(self.term.not())
     }
 
     /// Whether the form of the filter alone shows that every document meets it: no condition, `not_in` of nothing, an empty
@@ -136,9 +138,11 @@ impl<D: Document> Filter<D> {
     /// # Errors
     ///
     /// An operand that its field can't hold, or a broken rule: uncorrelated conditions on the elements of one array, a
-    /// `near` that is not a condition of the whole filter.
+    /// `near` that is not a condition of the whole filter; a field that another version which is still read lacks or stores in
+    /// another form, without a word about documents of that version (see [`of_current_version`](Self::of_current_version)).
     pub fn render(&self) -> Result<BsonDocument, Refusal> {
         rules::check(&self.term)?;
+        live::check(&self.term, D::DECLARATION)?;
         let Some(own) = &D::DECLARATION.discriminator else {
             return render_document(&self.term, Values::Real);
         };

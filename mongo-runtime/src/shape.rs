@@ -1,5 +1,7 @@
 //! What is stored, as constants: the tables that the rules, the validator and the manifest read.
 
+mod agreement;
+
 mod codec_name;
 
 mod geo;
@@ -38,6 +40,7 @@ pub use self::{
 };
 
 pub(crate) use self::{
+    agreement::{Agreement, Use, agreement},
     codec_name::lossless,
     form::{Form, has_room, same_form},
     rules::{BYTES, is_presence},

@@ -29,6 +29,9 @@ impl Direction {
 }
 
 /// An order of documents of type `D`: `Order::fields().created_at().desc().then(Order::fields().id().desc())`.
+///
+/// It says nothing of schema versions: a document of an older version is ordered by what it has at the path, and one without the
+/// field comes before all others. A filter says which versions are looked for.
 #[must_use = "a sort does nothing by itself; give it to an operation"]
 pub struct Sort<D> {
     keys: Vec<(&'static str, Direction)>,

@@ -114,8 +114,18 @@ pub(crate) async fn exists<D: Document>(
     call: &Call,
     filter: bson::Document,
 ) -> Result<bool, Error> {
+    id_and_version(collection, call, filter).await.map(|found| found.is_some())
+}
+
+/// The `_id` and the schema version of a document that matches a rendered filter.
+pub(crate) async fn id_and_version<D: Document>(
+    collection: &Collection<D>,
+    call: &Call,
+    filter: bson::Document,
+) -> Result<Option<Vec<u8>>, Error> {
     let query = Query { only_id: true, ..Query::first(Filter::all_of(Vec::<Filter<D>>::new())) };
     let fetched = find(collection, call, filter, &query).await?;
     let batch = fetched.batch.and_then(|reply| Batch::new(reply).ok());
-    Ok(batch.is_some_and(|mut batch| batch.next().is_some()))
+    let found = batch.and_then(|mut batch| batch.next()?.ok().map(<[u8]>::to_vec));
+    Ok(found)
 }

@@ -139,6 +139,7 @@ pub(crate) struct Query<D> {
     /// Negative: one batch, without a cursor.
     pub(crate) limit: i64,
     pub(crate) batch_size: u32,
+    /// Only the `_id`, and the schema version of a type that has one.
     pub(crate) only_id: bool,
 }
 
@@ -176,7 +177,11 @@ pub(crate) async fn find<D: Document>(
         find = find.sort(sort.render());
     }
     if query.only_id {
-        find = find.projection(bson::doc! { "_id": 1 });
+        let mut fields = bson::doc! { "_id": 1 };
+        if let Some(version) = D::DECLARATION.schema_version {
+            fields.insert(version.field, 1);
+        }
+        find = find.projection(fields);
     }
     let opened = call.run(link, |mut lease, remaining| async move {
         let opened = find.max_time(remaining).session(lease.session()).batch().await;

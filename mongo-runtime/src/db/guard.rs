@@ -4,11 +4,11 @@ use bson::{Bson, Document as BsonDocument, doc};
 
 use super::{
     Collection,
-    count::exists,
+    count::{exists, id_and_version},
     executor::{Call, Effect},
 };
 use crate::{
-    document::Document,
+    document::{Document, stored_version},
     error::{Detail, Error, Kind, Outcome},
     filter::Filter,
     index::{IndexDeclaration, IndexKey, KeyKind},
@@ -93,16 +93,30 @@ async fn refusing<D: Document>(
     filter: &BsonDocument,
     guards: &[Guard],
 ) -> Result<Look, Error> {
-    if !exists(collection, call, filter.clone()).await? {
+    let Some(found) = id_and_version(collection, call, filter.clone()).await? else {
         return Ok(Look::NoDocument);
-    }
+    };
     for guard in guards {
         if !exists(collection, call, with_guards(filter.clone(), std::slice::from_ref(guard)))
             .await?
         {
-            return Ok(Look::Refused(guard.rejection));
+            return Ok(Look::Refused(of_version::<D>(guard.rejection, &found)));
         }
     }
-    let first = guards.first().map(|guard| guard.rejection);
+    let first = guards.first().map(|guard| of_version::<D>(guard.rejection, &found));
     Ok(first.map_or(Look::NoDocument, Look::Passes))
+}
+
+/// Which way the version of the document that was found is another one.
+fn of_version<D: Document>(rejection: Rejection, found: &[u8]) -> Rejection {
+    let (Rejection::OlderVersion { current }, Some(version)) =
+        (rejection, D::DECLARATION.schema_version)
+    else {
+        return rejection;
+    };
+    match stored_version(version.field, found) {
+        Err(_) => Rejection::UnreadableVersion { current },
+        Ok(found) if found > current => Rejection::NewerVersion { current },
+        Ok(_) => rejection,
+    }
 }

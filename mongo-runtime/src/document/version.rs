@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use bson::{Bson, Document as BsonDocument, doc};
+
 use super::Document;
 use crate::codec::{DecodeError, DecodeReason, Failure, Reader, Value, decode_error};
 
@@ -94,6 +96,18 @@ pub(crate) fn stored_version(field: &str, bytes: &[u8]) -> Result<i32, Failure> 
         input.skip(element_type)?;
     }
     Ok(0)
+}
+
+/// The condition that a document is of one of these versions. One without the field is of version 0; null is no version.
+pub(crate) fn version_condition(field: &str, versions: &[i32]) -> BsonDocument {
+    match versions {
+        [only] if *only != 0 => doc! { field: *only },
+        versions if !versions.contains(&0) => doc! { field: { "$in": versions } },
+        versions => {
+            let all = std::iter::once(Bson::Null).chain(versions.iter().map(|it| Bson::Int32(*it)));
+            doc! { field: { "$in": all.collect::<Vec<_>>(), "$not": { "$type": 10 } } }
+        }
+    }
 }
 
 /// Reads a document as an `Old` and upgrades it.

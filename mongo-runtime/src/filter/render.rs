@@ -36,6 +36,7 @@ pub(crate) fn render_document(term: &Term, values: Values) -> Result<Document, R
         Term::Nor(terms) if terms.is_empty() => Ok(doc! {}),
         Term::Nor(terms) => Ok(doc! { "$nor": each(terms, values)? }),
         Term::AllDocuments => Ok(doc! {}),
+        Term::Scoped(scope) => scope.render(values),
     }
 }
 
@@ -57,14 +58,17 @@ fn each(terms: &[Term], values: Values) -> Result<Vec<Document>, Refusal> {
 
 /// One document for all conditions; a list where two have a key in common that can't be merged.
 fn conjunction(terms: &[Term], values: Values) -> Result<Document, Refusal> {
-    let documents = each(terms, values)?;
+    each(terms, values).map(joined)
+}
+
+/// The same of conditions that are written already.
+pub(crate) fn joined(documents: Vec<Document>) -> Document {
     let mut merged = Document::new();
-    let is_merged = documents.iter().all(|document| merge(&mut merged, document));
-    Ok(if is_merged {
+    if documents.iter().all(|document| merge(&mut merged, document)) {
         merged
     } else {
         doc! { "$and": documents }
-    })
+    }
 }
 
 /// Adds the conditions of `other`. False when a key of both can't be merged.

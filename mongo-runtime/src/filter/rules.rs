@@ -40,6 +40,7 @@ pub(crate) fn check_parts(term: &Term) -> Result<(), Refusal> {
             terms.iter().try_for_each(check_parts)
         }
         Term::Any(terms) | Term::Nor(terms) => terms.iter().try_for_each(check_parts),
+        Term::Scoped(scope) => scope.terms().try_for_each(check_parts),
         Term::AllDocuments => Ok(()),
     }
 }
@@ -105,11 +106,11 @@ impl Asked {
 }
 
 fn near_stands_alone(term: &Term) -> bool {
-    let is_near = |term: &Term| matches!(term, Term::Test(Test { op: "$near", .. }));
     term.n_near() == 1
         && match term {
-            Term::All(terms) => terms.iter().any(is_near),
-            term => is_near(term),
+            Term::All(terms) => terms.iter().any(near_stands_alone),
+            Term::Scoped(scope) => scope.others.is_empty() && near_stands_alone(&scope.own),
+            term => matches!(term, Term::Test(Test { op: "$near", .. })),
         }
 }
 
@@ -117,7 +118,7 @@ fn only_tests_whole(term: &Term) -> bool {
     match term {
         Term::Test(test) | Term::Not(test) => test.place.is_whole(),
         Term::All(terms) => terms.iter().all(only_tests_whole),
-        Term::Any(_) | Term::Nor(_) | Term::AllDocuments => false,
+        Term::Any(_) | Term::Nor(_) | Term::AllDocuments | Term::Scoped(_) => false,
     }
 }
 
@@ -136,6 +137,7 @@ impl Term {
             Self::All(terms) | Self::Any(terms) | Self::Nor(terms) => {
                 terms.iter().any(Self::negates_whole)
             }
+            Self::Scoped(scope) => scope.terms().any(Self::negates_whole),
             Self::Test(_) | Self::AllDocuments => false,
         }
     }
@@ -154,6 +156,7 @@ impl Term {
                 terms.iter().for_each(|term| term.asked(is_negated, found));
             }
             Self::Nor(terms) => terms.iter().for_each(|term| term.asked(!is_negated, found)),
+            Self::Scoped(scope) => scope.terms().for_each(|term| term.asked(is_negated, found)),
             Self::AllDocuments => {}
         }
     }

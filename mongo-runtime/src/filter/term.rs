@@ -2,6 +2,7 @@
 
 use bson::Bson;
 
+use super::scope::Scope;
 use crate::{
     codec::Bounds,
     field::{self, IsVariant, Path},
@@ -26,6 +27,8 @@ pub(crate) enum Term {
     Nor(Vec<Self>),
     /// Every document, on purpose.
     AllDocuments,
+    /// One that says which versions of the document it is about.
+    Scoped(Box<Scope>),
 }
 
 /// One operator on one path.
@@ -127,6 +130,27 @@ impl Term {
         Self::only_or(flat, Self::Any)
     }
 
+    /// The opposite. What is said of versions stays said: the opposite is about documents of the same versions.
+    pub(crate) fn not(self) -> Self {
+        match self {
+            Self::Test(test) => Self::Not(test),
+            Self::Scoped(scope) => Self::Scoped(Box::new(scope.not())),
+            term => Self::Nor(vec![term]),
+        }
+    }
+
+    /// None of the terms.
+    pub(crate) fn none(terms: impl IntoIterator<Item = Self>) -> Self {
+        let (scoped, plain): (Vec<_>, Vec<_>) =
+            terms.into_iter().partition(|term| matches!(term, Self::Scoped(_)));
+        if scoped.is_empty() {
+            return Self::Nor(plain);
+        }
+        let plain = Some(Self::Nor(plain))
+            .filter(|term| !matches!(term, Self::Nor(terms) if terms.is_empty()));
+        Self::all(scoped.into_iter().map(Self::not).chain(plain))
+    }
+
     fn only_or(mut terms: Vec<Self>, many: fn(Vec<Self>) -> Self) -> Self {
         match (terms.pop(), terms.is_empty()) {
             (Some(only), true) => only,
@@ -146,6 +170,7 @@ impl Term {
             Self::Any(terms) => terms.iter().any(Self::is_everything),
             Self::Nor(terms) => terms.iter().all(Self::is_nothing),
             Self::AllDocuments => true,
+            Self::Scoped(scope) => scope.is_plain() && scope.own.is_everything(),
         }
     }
 
@@ -157,6 +182,7 @@ impl Term {
             Self::Any(terms) => terms.iter().all(Self::is_nothing),
             Self::Nor(terms) => terms.iter().any(Self::is_everything),
             Self::AllDocuments => false,
+            Self::Scoped(scope) => scope.terms().all(Self::is_nothing),
         }
     }
 
@@ -168,6 +194,7 @@ impl Term {
             Self::All(terms) | Self::Any(terms) | Self::Nor(terms) => {
                 terms.iter().for_each(|term| term.near_paths(found));
             }
+            Self::Scoped(scope) => scope.terms().for_each(|term| term.near_paths(found)),
             Self::Test(_) | Self::Not(_) | Self::AllDocuments => {}
         }
     }
@@ -181,6 +208,7 @@ impl Term {
             Self::All(terms) | Self::Any(terms) | Self::Nor(terms) => {
                 terms.iter().map(Self::n_near).sum()
             }
+            Self::Scoped(scope) => scope.terms().map(Self::n_near).sum(),
             Self::AllDocuments => 0,
         }
     }

@@ -16,26 +16,8 @@ pub const fn check_reader(
     if reader.name.is_empty() {
         return None;
     }
-    if !str_eq(reader.collection, own.collection) {
-        return Some(
-            what.and("is of the collection `")
-                .and(reader.collection)
-                .and("`: write the same `collection` in both"),
-        );
-    }
-    if let Some(ours) = own.discriminator
-        && !has_tag(reader, ours)
-    {
-        return Some(
-            what.and("is not told apart by `")
-                .and(ours.field)
-                .and("` with the tag `")
-                .and(ours.tag)
-                .and("`, so no query finds its documents: write the same `discriminator(..)` in both"),
-        );
-    }
-    if own.discriminator.is_none() && reader.discriminator.is_some() {
-        return Some(what.and("has a discriminator: write the same `discriminator(..)` in both"));
+    if let Some(broken) = another_place(what, own, reader) {
+        return Some(broken);
     }
     if reader.current_version() >= current {
         return Some(
@@ -80,6 +62,32 @@ pub const fn check_reader(
     None
 }
 
+/// A reader is of the same documents: of the collection, and of the type in it.
+const fn another_place(what: Text, own: &Declaration, reader: &Declaration) -> Option<Text> {
+    if !str_eq(reader.collection, own.collection) {
+        return Some(
+            what.and("is of the collection `")
+                .and(reader.collection)
+                .and("`: write the same `collection` in both"),
+        );
+    }
+    if let Some(ours) = own.discriminator
+        && !has_tag(reader, ours)
+    {
+        return Some(
+            what.and("is not told apart by `")
+                .and(ours.field)
+                .and("` with the tag `")
+                .and(ours.tag)
+                .and("`, so no query finds its documents: write the same `discriminator(..)` in both"),
+        );
+    }
+    if own.discriminator.is_none() && reader.discriminator.is_some() {
+        return Some(what.and("has a discriminator: write the same `discriminator(..)` in both"));
+    }
+    None
+}
+
 const fn has_tag(reader: &Declaration, ours: Discriminator) -> bool {
     match reader.discriminator {
         Some(theirs) => str_eq(theirs.field, ours.field) && str_eq(theirs.tag, ours.tag),
@@ -112,12 +120,8 @@ pub const fn check_newer_reader(
     }
     let what = Text::new("newer reader `").and(reader.name).and("` of `").and(type_name).and("` ");
     let version = reader.current_version();
-    if !str_eq(reader.collection, own.collection) {
-        return Some(
-            what.and("is of the collection `")
-                .and(reader.collection)
-                .and("`: write the same `collection` in both"),
-        );
+    if let Some(broken) = another_place(what, own, reader) {
+        return Some(broken);
     }
     if version <= current {
         return Some(

@@ -48,8 +48,19 @@ pub enum Rejection {
         /// The number.
         path: &'static str,
     },
-    /// The document is of an older schema version, and would be left in a shape that no version has.
+    /// The document is of an older schema version, and would be left in a shape that no version has; or no reader is
+    /// declared for that version.
     OlderVersion {
+        /// The version that the update is for.
+        current: i32,
+    },
+    /// The same of a document of a newer schema version.
+    NewerVersion {
+        /// The version that the update is for.
+        current: i32,
+    },
+    /// What the document has as its schema version is no int32.
+    UnreadableVersion {
         /// The version that the update is for.
         current: i32,
     },
@@ -99,7 +110,20 @@ impl fmt::Display for Rejection {
                 write!(
                     f,
                     "the document is of an older schema version than {current}, which the update is for \
-                     (rewrite it in that version first)"
+                     (`upgrade_one` rewrites it in that version, and `.upgrading()` does both)"
+                )
+            }
+            Self::NewerVersion { current } => {
+                write!(
+                    f,
+                    "the document is of a newer schema version than {current}, which the update is for \
+                     (a binary of that version can change it)"
+                )
+            }
+            Self::UnreadableVersion { current } => {
+                write!(
+                    f,
+                    "the schema version of the document is no int32, and the update is for version {current}"
                 )
             }
             Self::OtherVariant { path, tag } => {

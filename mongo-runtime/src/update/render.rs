@@ -11,9 +11,10 @@ use super::{
     expected::Expected,
 };
 use crate::{
-    document::Declaration,
-    filter::{Term, Values},
+    document::{Declaration, version_condition},
+    filter::{Term, Values, stored_alike},
     refusal::Refusal,
+    shape::{Use, agreement},
 };
 
 /// The update. Without the filter of the command, nothing is known of the element that it matches.
@@ -21,7 +22,7 @@ pub(super) fn render(
     changes: &[Change],
     expected: &[Expected],
     filter: Option<&Term>,
-    declaration: &Declaration,
+    declaration: &'static Declaration,
 ) -> Result<RenderedUpdate, Refusal> {
     if changes.is_empty() {
         return Err(Refusal::Rule(
@@ -42,7 +43,8 @@ pub(super) fn render(
     if let Some(revision) = declaration.revision {
         add(&mut update, "$inc", revision, Bson::Int64(1));
     }
-    let mut guards: Vec<Guard> = version_guard(declaration).into_iter().collect();
+    let mut guards: Vec<Guard> =
+        version_guard(changes, expected, declaration).into_iter().collect();
     for it in expected {
         guards.push(it.guard()?);
     }
@@ -122,12 +124,28 @@ fn part<'a>(changes: &[Change], declaration: &'a Declaration) -> &'a Declaration
     family.types.iter().find(is_of).copied().unwrap_or(declaration)
 }
 
-/// An update of the current version would leave a document of an older one in a shape that no version has.
-fn version_guard(declaration: &Declaration) -> Option<Guard> {
-    let version = declaration.schema_version.filter(|version| version.oldest < version.current)?;
+/// The versions whose documents the update may touch: those that store each path that it changes, or expects something of, as
+/// the current one does. A document of another version would be left in a shape that no version has, and one of a version that
+/// nothing reads is nobody's to change.
+fn version_guard(
+    changes: &[Change],
+    expected: &[Expected],
+    declaration: &'static Declaration,
+) -> Option<Guard> {
+    let version = declaration.schema_version?;
     let current = version.current;
+    let paths = || changes.iter().map(|change| change.path).chain(declaration.revision);
+    let may_touch = |theirs: &Declaration| {
+        let is_same = |path| agreement(declaration.shape, theirs.shape, path, Use::Write).is_same();
+        let version = theirs.current_version();
+        let is_alike = |it: &Expected| stored_alike(&it.term, declaration, version);
+        version == current || paths().all(is_same) && expected.iter().all(is_alike)
+    };
+    let live = version.oldest..=version.newest;
+    let versions: Vec<i32> =
+        live.filter(|live| declaration.of_version(*live).is_some_and(may_touch)).collect();
     Some(Guard {
-        condition: doc! { version.field: current },
+        condition: version_condition(version.field, &versions),
         rejection: Rejection::OlderVersion { current },
     })
 }

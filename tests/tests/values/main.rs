@@ -10,6 +10,8 @@ mod twin;
 
 mod versions;
 
+mod live_versions;
+
 mod operands;
 
 mod own_bounds;

@@ -32,7 +32,7 @@ fn assert_stored(stored: &bson::Document, rendered: &bson::Document, path: &str)
 /// Checks fields by their Rust path.
 macro_rules! check_fields {
     ($value:ident, $stored:ident: $($($field:ident).+;)*) => { $({
-        let filter = check_fields!(@field $($field).+).eq(&$value.$($field).+).render().expect("a filter");
+        let filter = check_fields!(@field $($field).+).eq(&$value.$($field).+).as_stored().render().expect("a filter");
         assert_stored(&$stored, &filter, check_fields!(@name $($field).+));
         let update = check_fields!(@field $($field).+).set(&$value.$($field).+).render().expect("an update").update;
         let set = update.get_document("$set").expect("a set");
@@ -63,24 +63,24 @@ proptest! {
             kinds.color; kinds.payment; kinds.sku; kinds.pair; kinds.pair_of_lines; kinds.pair.value;
             tree.name;
         );
-        let filter = Everything::fields().revision().eq(value.revision).render().expect("a filter");
+        let filter = Everything::fields().revision().eq(value.revision).as_stored().render().expect("a filter");
         assert_stored(&stored, &filter, "revision");
     }
 
     #[test]
     fn an_operand_of_an_optional_field_is_the_value_inside(value in strategies::edges32()) {
         let f = Everything::fields();
-        prop_assert_eq!(f.optional().option().eq(value).render(), Ok(bson::doc! { "optional.option": value }));
-        prop_assert_eq!(f.optional().presence().eq(i64::from(value)).render(), Ok(bson::doc! { "optional.presence": i64::from(value) }));
+        prop_assert_eq!(f.optional().option().eq(value).as_stored().render(), Ok(bson::doc! { "optional.option": value }));
+        prop_assert_eq!(f.optional().presence().eq(i64::from(value)).as_stored().render(), Ok(bson::doc! { "optional.presence": i64::from(value) }));
     }
 }
 
 #[test]
 fn an_id_is_found_by_what_an_insert_stored() {
     let id = bson::oid::ObjectId::from_bytes([7; 12]);
-    assert_eq!(Everything::fields().id().eq(id).render(), Ok(bson::doc! { "_id": id }));
+    assert_eq!(Everything::fields().id().eq(id).as_stored().render(), Ok(bson::doc! { "_id": id }));
     assert_eq!(
-        Everything::fields().revision().eq(Revision::FIRST).render(),
+        Everything::fields().revision().eq(Revision::FIRST).as_stored().render(),
         Ok(bson::doc! { "revision": 1_i64 })
     );
 }
@@ -89,20 +89,23 @@ fn an_id_is_found_by_what_an_insert_stored() {
 fn a_filter_looks_for_the_stored_form_of_enums_and_widened_integers() {
     let f = Everything::fields();
     assert_eq!(
-        f.kinds().color().eq(Color::Green).render(),
+        f.kinds().color().eq(Color::Green).as_stored().render(),
         Ok(bson::doc! { "kinds.color": "GRN" })
     );
     assert_eq!(
-        f.widened().u32().gt(3_000_000_000).render(),
+        f.widened().u32().gt(3_000_000_000).as_stored().render(),
         Ok(bson::doc! { "widened.u32": { "$gt": 3_000_000_000_i64 } })
     );
-    assert_eq!(f.named().checked().eq(5).render(), Ok(bson::doc! { "named.checked": 5_i64 }));
-    let refusal = f.named().checked().eq(u64::MAX).render().expect_err("no int64");
+    assert_eq!(
+        f.named().checked().eq(5).as_stored().render(),
+        Ok(bson::doc! { "named.checked": 5_i64 })
+    );
+    let refusal = f.named().checked().eq(u64::MAX).as_stored().render().expect_err("no int64");
     assert_eq!(refusal.to_string(), "`named.checked`: the value does not fit int64");
     // Past half a millisecond, and still cut: as an insert does.
     let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_nanos(1_999_999);
     assert_eq!(
-        f.named().time().gte(time).render(),
+        f.named().time().gte(time).as_stored().render(),
         Ok(bson::doc! { "named.time": { "$gte": bson::DateTime::from_millis(1) } })
     );
 }
@@ -119,7 +122,7 @@ fn absent_null_and_value_are_told_apart_by_the_conditions_on_presence() {
         (f.eq(1), [false, false, true]),
     ];
     for (filter, expected) in table {
-        let rendered = filter.render().expect("a filter");
+        let rendered = filter.as_stored().render().expect("a filter");
         let condition = rendered.get("optional.presence").expect("a condition on the field");
         let stored = [None, Some(Bson::Null), Some(Bson::Int64(1))];
         assert_eq!(stored.map(|value| matches(condition, value.as_ref())), expected, "{rendered}");

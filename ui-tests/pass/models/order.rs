@@ -106,6 +106,7 @@ fn of(customer: &CustomerId, since: DateTime) -> Filter<Order> {
         .eq(customer)
         .and(order.created_at().gte(since))
         .and(order.status().eq(OrderStatus::Open))
+        .of_current_version()
 }
 
 fn pay(at: DateTime) -> Update<Order> {

@@ -53,6 +53,7 @@ impl Matched {
 fn conjuncts_of<'a>(term: &'a Term, found: &mut Vec<&'a Term>) {
     match term {
         Term::All(terms) => terms.iter().for_each(|term| conjuncts_of(term, found)),
+        Term::Scoped(scope) if scope.others.is_empty() => conjuncts_of(&scope.own, found),
         term => found.push(term),
     }
 }
@@ -82,6 +83,7 @@ fn touches_an_array(term: &Term) -> bool {
                 || test.op == "$eq" && is_list
         }
         Term::All(terms) | Term::Any(terms) => terms.iter().any(touches_an_array),
+        Term::Scoped(scope) => scope.terms().any(touches_an_array),
         // The server remembers no place for what must not be there.
         Term::Not(_) | Term::Nor(_) | Term::AllDocuments => false,
     }
