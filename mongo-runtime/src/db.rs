@@ -22,6 +22,8 @@ mod count;
 
 mod update;
 
+mod upgrade;
+
 mod delete;
 
 mod bulk;
@@ -58,7 +60,10 @@ mod link;
 mod sessions;
 
 #[cfg(feature = "admin")]
-pub use self::admin::{Admin, AdminConfig, Change, Difference, Environment, OnlyVerified, Report};
+pub use self::admin::{
+    Admin, AdminConfig, Census, Change, Difference, Environment, OnlyVerified, OverBound, Report,
+    StoredVersion, VersionCount,
+};
 
 pub use self::{
     bulk::{BulkItem, BulkResult, BulkWrite},
@@ -77,4 +82,5 @@ pub use self::{
     insert_many::{InsertMany, InsertManyResult},
     store::Store,
     update::{UpdateCall, UpdateResult},
+    upgrade::{UpgradeOne, UpgradeResult},
 };

@@ -14,3 +14,6 @@ pub mod random;
 pub mod probe;
 
 pub mod one;
+
+#[cfg(feature = "driver")]
+pub mod shop;

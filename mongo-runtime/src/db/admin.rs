@@ -2,6 +2,8 @@
 
 mod apply;
 
+mod census;
+
 mod config;
 
 mod indexes;
@@ -28,6 +30,7 @@ use crate::{
 };
 
 pub use self::{
+    census::{Census, OverBound, StoredVersion, VersionCount},
     config::{AdminConfig, Environment},
     report::{Change, Difference, OnlyVerified, Report},
 };
@@ -121,10 +124,21 @@ impl Admin {
         &self,
         declaration: &'static Declaration,
         effect: Effect,
+        command: BsonDocument,
+    ) -> Result<BsonDocument, Error> {
+        self.run_as(OperationName::new("admin.provision"), declaration, effect, command).await
+    }
+
+    /// Runs one command of that name.
+    async fn run_as(
+        &self,
+        name: OperationName,
+        declaration: &'static Declaration,
+        effect: Effect,
         mut command: BsonDocument,
     ) -> Result<BsonDocument, Error> {
         let call = Call {
-            name: OperationName::new("admin.provision"),
+            name,
             declaration,
             effect,
             started: Instant::now(),
@@ -147,8 +161,18 @@ impl Admin {
         declaration: &'static Declaration,
         command: BsonDocument,
     ) -> Result<Vec<BsonDocument>, Error> {
+        self.list_as(OperationName::new("admin.provision"), declaration, command).await
+    }
+
+    /// The same under that name.
+    async fn list_as(
+        &self,
+        name: OperationName,
+        declaration: &'static Declaration,
+        command: BsonDocument,
+    ) -> Result<Vec<BsonDocument>, Error> {
         const NO_COLLECTION: i32 = 26;
-        let reply = match self.run(declaration, Effect::Read, command).await {
+        let reply = match self.run_as(name, declaration, Effect::Read, command).await {
             Err(error) if error.code() == Some(NO_COLLECTION) => return Ok(Vec::new()),
             reply => reply?,
         };

@@ -6,7 +6,7 @@ use bson::RawDocumentBuf;
 
 use super::{
     Count, Delete, Exists, Find, FindOne, FindOneAndDelete, FindOneAndUpdate, InsertMany,
-    InsertOne, NeedsImage, NeedsLimit, UpdateCall,
+    InsertOne, NeedsImage, NeedsLimit, UpdateCall, UpgradeOne,
     executor::{Call, Effect},
     link::Link,
     settings::Settings,
@@ -108,6 +108,12 @@ impl<D: Document> Collection<D> {
     /// Deletes one of the documents that match and gives it back. One round trip.
     pub fn find_one_and_delete(&self, filter: impl IntoFilter<D>) -> FindOneAndDelete<D> {
         FindOneAndDelete::new(self.clone(), filter)
+    }
+
+    /// Rewrites one document of an older schema version in the current one: `orders.upgrade_one(by_id(id))`. Two round
+    /// trips; see [`UpgradeOne`].
+    pub fn upgrade_one(&self, filter: impl IntoFilter<D>) -> UpgradeOne<D> {
+        UpgradeOne::new(self.clone(), filter)
     }
 
     /// Deletes one of the documents that match. One round trip.

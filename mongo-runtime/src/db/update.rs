@@ -9,19 +9,24 @@ use super::{
     executor::{Call, Effect},
     guard,
     settings::{Settings, settings},
+    upgrade::{self, UpgradeResult},
 };
 use crate::{
     document::Document,
-    error::Error,
+    error::{Error, Outcome},
     filter::{Filter, IntoFilter},
     operation::Verb,
     refusal::Refusal,
     update::{self, IntoUpdate, RenderedUpdate},
 };
 
+/// How often a document is upgraded and updated again that others change meanwhile.
+const MAX_ROUNDS: usize = 3;
+
 /// An update of one document, or of all that match. Await it.
 ///
-/// An update can have guards: an array that must not be full, a number that must stay in its range. They are part of the
+/// An update can have guards: an array that must not be full, a number that must stay in its range, and for a type with
+/// schema versions, a version that stores all that is changed as the current one does. They are part of the
 /// command's filter, so that check and change are one atomic step on the server. When nothing matched, the store looks for
 /// the guard that refused: one round trip for the document, and one for each guard when there are several.
 ///
@@ -41,6 +46,7 @@ pub struct UpdateCall<D: Document> {
     filter: Filter<D>,
     update: update::Update<D>,
     verb: Verb,
+    is_upgrading: bool,
     settings: Settings,
 }
 
@@ -50,9 +56,12 @@ pub struct UpdateCall<D: Document> {
 pub struct UpdateResult {
     n_matched: u64,
     n_modified: u64,
+    is_upgraded: bool,
 }
 
 impl UpdateResult {
+    const NONE: Self = Self { n_matched: 0, n_modified: 0, is_upgraded: false };
+
     /// How many documents matched the filter and passed the guards.
     #[must_use]
     pub fn matched(self) -> u64 {
@@ -63,6 +72,12 @@ impl UpdateResult {
     #[must_use]
     pub fn modified(self) -> u64 {
         self.n_modified
+    }
+
+    /// Whether a document was rewritten in the current schema version before; see [`UpdateCall::upgrading`].
+    #[must_use]
+    pub fn is_upgraded(self) -> bool {
+        self.is_upgraded
     }
 }
 
@@ -80,11 +95,33 @@ impl<D: Document> UpdateCall<D> {
             filter: filter.into_filter(),
             update: update.into_update(),
             verb,
+            is_upgrading: false,
             settings,
         }
     }
 
     settings!();
+
+    /// Upgrades a document of an older schema version that the update must not touch, and applies the update then.
+    ///
+    /// An update of a versioned type leaves documents alone whose version stores a path that it changes in another way. With
+    /// this, an update_one that finds only such a document does what
+    /// [`upgrade_one`](Collection::upgrade_one) does, and runs again: at most three times, when others write the document
+    /// meanwhile. The two are not one atomic step: between them the document is of the current version and not yet
+    /// updated. An error tells what became of the *update*; the document may be upgraded, which changes its form and not what
+    /// it means.
+    ///
+    /// One round trip when a document of the current version matches. Four when one of an older version does: the update, the
+    /// read and the write of the upgrade, and the update again.
+    ///
+    /// # Errors
+    ///
+    /// Those of the update and of [`UpgradeOne`](super::UpgradeOne). `OperationRejected` with `NotSent` for update_many, which
+    /// upgrades nothing.
+    pub fn upgrading(mut self) -> Self {
+        self.is_upgrading = true;
+        self
+    }
 
     pub(crate) fn collection(&self) -> &Collection<D> {
         &self.collection
@@ -111,6 +148,10 @@ impl<D: Document> UpdateCall<D> {
             guard::refuse_everything(&self.filter, "update_many")
                 .map_err(|error| call.finish(error, 0))?;
         }
+        if self.is_upgrading && call.effect == Effect::WriteMany {
+            let text = "`upgrading` is for update_one: upgrade the documents one by one, or leave the older ones out";
+            return Err(call.finish(Error::rejected(text), 0));
+        }
         guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
         let refuse = |refusal: Refusal| call.finish(refusal.into(), 0);
         let filter = self.filter.render().map_err(refuse)?;
@@ -125,7 +166,35 @@ impl<D: Document> UpdateCall<D> {
         if result.n_matched > 0 || rendered.guards.is_empty() {
             return Ok(result);
         }
+        if self.is_upgrading {
+            return self.upgrade_and_send(&call, &filter, &rendered).await;
+        }
         self.explain(&call, &filter, &rendered).await
+    }
+
+    /// Nothing matched: perhaps there is a document of an older version.
+    async fn upgrade_and_send(
+        &self,
+        call: &Call,
+        filter: &BsonDocument,
+        rendered: &RenderedUpdate,
+    ) -> Result<UpdateResult, Error> {
+        // Each round has answered that it updated nothing, so one more can't do anything twice.
+        for _ in 0..MAX_ROUNDS {
+            let upgraded =
+                upgrade::upgrade(&self.collection, call, filter, Outcome::NoWritePerformed).await?;
+            let is_upgraded = match upgraded {
+                UpgradeResult::NotFound => return Ok(UpdateResult::NONE),
+                UpgradeResult::WasCurrent => break,
+                UpgradeResult::ChangedMeanwhile => continue,
+                UpgradeResult::Upgraded { .. } => true,
+            };
+            let result = self.send(call, filter, rendered).await?;
+            if result.n_matched > 0 {
+                return Ok(UpdateResult { is_upgraded, ..result });
+            }
+        }
+        self.explain(call, filter, rendered).await
     }
 
     async fn send(
@@ -150,7 +219,11 @@ impl<D: Document> UpdateCall<D> {
             (lease, result)
         });
         let (result, _) = updated.await?;
-        Ok(UpdateResult { n_matched: result.matched_count, n_modified: result.modified_count })
+        Ok(UpdateResult {
+            n_matched: result.matched_count,
+            n_modified: result.modified_count,
+            ..UpdateResult::NONE
+        })
     }
 
     /// Nothing matched, and there are guards: was there no document, or did a guard refuse it?
@@ -161,7 +234,7 @@ impl<D: Document> UpdateCall<D> {
         rendered: &RenderedUpdate,
     ) -> Result<UpdateResult, Error> {
         let first = match guard::look(&self.collection, call, filter, &rendered.guards).await? {
-            guard::Look::NoDocument => return Ok(UpdateResult { n_matched: 0, n_modified: 0 }),
+            guard::Look::NoDocument => return Ok(UpdateResult::NONE),
             guard::Look::Refused(rejection) => return Err(guard::refused(call, rejection)),
             guard::Look::Passes(first) => first,
         };

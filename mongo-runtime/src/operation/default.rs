@@ -45,6 +45,8 @@ verbs! {
     UpdateOne UPDATE_ONE "update-one";
     /// Updates documents.
     UpdateMany UPDATE_MANY "update-many";
+    /// Rewrites at most one document in the current schema version.
+    UpgradeOne UPGRADE_ONE "upgrade-one";
     /// Replaces at most one document.
     ReplaceOne REPLACE_ONE "replace-one";
     /// Deletes at most one document.

@@ -43,3 +43,9 @@ mod types;
 mod indexes;
 
 mod variants;
+
+mod versions;
+
+mod live_versions;
+
+mod rolling;
