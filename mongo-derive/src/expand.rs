@@ -18,6 +18,8 @@ mod members;
 
 mod newtype;
 
+mod recipe;
+
 mod rest;
 
 mod shape;
@@ -34,7 +36,12 @@ use syn::{Generics, Ident, Path};
 
 use crate::model;
 
-pub(crate) use self::{document::document, family::family, stub::stub};
+pub(crate) use self::{
+    document::document,
+    family::family,
+    recipe::{recipe, recipe_stub},
+    stub::stub,
+};
 
 /// An embedded type.
 pub(crate) fn embedded(model: &model::Embedded) -> TokenStream {

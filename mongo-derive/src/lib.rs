@@ -31,6 +31,13 @@ pub fn derive_embedded(input: TokenStream) -> TokenStream {
     embedded(input.into()).into()
 }
 
+/// Makes a struct a recipe: an update of a document, with its operands as fields.
+#[doc = include_str!("../docs/update.md")]
+#[proc_macro_derive(Update, attributes(mongo))]
+pub fn derive_update(input: TokenStream) -> TokenStream {
+    recipe(input.into()).into()
+}
+
 fn document(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
     derive(input, true, |input, runtime| {
         Ok(match parse::document(input)? {
@@ -49,6 +56,20 @@ fn embedded(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
         let parsed = parse::embedded(input)?;
         Ok(expand::embedded(&model::Embedded::new(parsed, runtime)?))
     })
+}
+
+fn recipe(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    let input: syn::DeriveInput = match syn::parse2(input) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    let runtime = parse::runtime_path(&input.attrs);
+    let model =
+        parse::recipe(&input).and_then(|parsed| model::Recipe::new(parsed, runtime.clone()));
+    match model {
+        Ok(model) => expand::recipe(&model),
+        Err(error) => expand::recipe_stub(&input, &runtime, &error),
+    }
 }
 
 fn derive(

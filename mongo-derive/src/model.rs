@@ -21,6 +21,8 @@ mod rest;
 
 mod variant;
 
+mod recipe;
+
 pub(crate) use self::{
     copies::Copied,
     document::{Discriminator, Document, Version},
@@ -29,6 +31,7 @@ pub(crate) use self::{
     family::{Family, FamilyVariant},
     field::{Codec, Field, Role},
     index::{Index, IndexKey, IndexTerm, Projection},
+    recipe::{Change, Condition, Conditions, Operand, Recipe},
     rest::Rest,
     variant::{UnionVariant, methods_leniently},
 };

@@ -4,6 +4,8 @@ mod attr;
 
 mod container;
 
+mod element_path;
+
 mod family;
 
 mod field;
@@ -16,6 +18,8 @@ mod own_type;
 
 mod path;
 
+mod recipe;
+
 mod validation;
 
 mod variant;
@@ -27,11 +31,13 @@ use crate::errors::Errors;
 pub(crate) use self::{
     attr::{Allow, ByteSize, Set},
     container::{Discriminator, DocumentAttrs, EmbeddedAttrs, Rename},
+    element_path::{ElementPath, Elements, Step},
     family::Member as FamilyMember,
     field::{Field, MaxItems},
     index::{Collation, Index, Key, KeyKind, Literal, Owner, PartialOp, PartialTerm},
     own_type::write_out_self,
     path::FieldPath,
+    recipe::{Direction, Fixed, Operator, Order, RecipeField, RecipeInput, Takes, recipe},
     validation::Validation,
     variant::Variant,
 };

@@ -44,6 +44,7 @@ pub use self::{
 };
 
 pub(crate) use self::{
+    field::compare,
     live::stored_alike,
     masked::Masked,
     name::{

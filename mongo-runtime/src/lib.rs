@@ -53,7 +53,8 @@
 //! | to | see |
 //! |---|---|
 //! | declare documents and what is inside of them | [`macro@Document`], [`macro@Embedded`] |
-//! | ask and change | [`filter::FilterField`], [`update::UpdateField`], [`sort::SortField`] |
+//! | ask and change | [`filter::FilterField`], [`update::UpdateField`], [`update::UpdateElements`], [`sort::SortField`] |
+//! | declare a change as a struct, checked at compile time | [`macro@Update`] |
 //! | connect and run | [`db::Store`], [`db::Collection`], [`catalog!`] |
 //! | understand a failure | [`Error`], [`error::Kind`], [`error::Outcome`] |
 //! | see what a type wants of its collection | [`document::Declaration`], [`validator`], [`manifest`] |
@@ -76,7 +77,7 @@ pub mod __private;
 
 pub use bson;
 
-pub use mongo_derive::{Document, Embedded};
+pub use mongo_derive::{Document, Embedded, Update};
 
 pub use crate::{
     codec::{StoredAs, TextKey, Value},

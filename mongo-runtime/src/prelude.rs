@@ -12,5 +12,8 @@ pub use crate::{
     filter::{AllDocuments, Filter, FilterField, by_id},
     operation,
     sort::{Sort, SortField},
-    update::{Update, UpdateElements, UpdateField},
+    update::{Recipe, Update, UpdateElements, UpdateField},
 };
+
+// The derive, beside the type of the same name.
+pub use mongo_derive::Update;

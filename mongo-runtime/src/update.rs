@@ -16,6 +16,8 @@ mod guard;
 
 mod push;
 
+pub mod recipe;
+
 mod render;
 
 #[cfg(test)]
@@ -38,6 +40,7 @@ pub use self::{
     field::UpdateField,
     guard::{Guard, Rejection},
     push::Push,
+    recipe::Recipe,
 };
 
 /// A change of a document of type `D`: one command, atomic on one document.

@@ -3,7 +3,7 @@
 use quote::quote;
 
 use super::items;
-use crate::{document, embedded};
+use crate::{document, embedded, recipe};
 
 /// Tokens that stand for every form.
 fn expansions() -> Vec<proc_macro2::TokenStream> {
@@ -22,6 +22,15 @@ fn expansions() -> Vec<proc_macro2::TokenStream> {
             quote! { #[mongo(crate = renamed, tag = "t")] enum Event { Opened, Noted { at: i64 } } },
         ),
         document(quote! { #[mongo(crate = renamed)] struct Broken { id: ObjectId } }),
+        recipe(quote! {
+            #[mongo(crate = renamed, document = Order, operation = "order.change", expect(open = true), unset(note))]
+            struct Change<'a> {
+                #[mongo(element, path = items[line].sku)] sku: &'a str,
+                #[mongo(set, path = items[line].quantity, optional)] quantity: Option<i64>,
+                #[mongo(push, path = events, slice = -5, sort(at = desc))] event: Event,
+            }
+        }),
+        recipe(quote! { #[mongo(crate = renamed)] struct BrokenRecipe { total: i64 } }),
     ]
 }
 

@@ -314,7 +314,7 @@ fn fixed<F: Field>(op: &'static str, form: impl Into<Bson>) -> Filter<RootOf<F>>
     test::<F>(op, Argument::Fixed(form.into()))
 }
 
-fn compare<F: Field>(
+pub(crate) fn compare<F: Field>(
     op: &'static str,
     with: &impl Operand<InnerOf<F>, CodecOf<F>>,
 ) -> Filter<RootOf<F>> {

@@ -6,17 +6,20 @@ use crate::{
     shape::{Text, str_eq},
 };
 
-/// An operation with a name, as a type, so that a catalog can list it. Comes from [`operation!`](crate::operation!).
+/// An operation with a name, as a type, so that a catalog can list it. Comes from [`operation!`](crate::operation!), and with
+/// each recipe.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operation",
     label = "needs a name and a document",
-    note = "declare it: `operation! {{ pub {Self}: Order = \"order.find-open\" }}`"
+    note = "declare it: `operation! {{ pub {Self}: Order = \"order.find-open\" }}`, or derive `Update` for a recipe"
 )]
-pub trait Operation: Send + Sync + 'static {
+pub trait Operation: 'static {
     /// The document that it is about.
     type Document: Document;
     /// Its name.
     const NAME: OperationName;
+    /// What is known of what it sends.
+    const KIND: OperationKind = OperationKind::Dynamic;
 }
 
 /// What a catalog says of an operation.
@@ -37,6 +40,8 @@ pub struct OperationDeclaration {
 pub enum OperationKind {
     /// The name alone: the filter and the update are made where it is called.
     Dynamic,
+    /// The update, which is a [recipe](crate::update::Recipe); the filter is made where it is called.
+    Recipe,
 }
 
 impl OperationKind {
@@ -45,6 +50,7 @@ impl OperationKind {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Dynamic => "dynamic",
+            Self::Recipe => "recipe",
         }
     }
 }
@@ -53,11 +59,7 @@ impl OperationDeclaration {
     /// The declaration of an operation.
     #[must_use]
     pub const fn of<O: Operation>() -> Self {
-        Self {
-            name: O::NAME,
-            collection: <O::Document as Document>::COLLECTION,
-            kind: OperationKind::Dynamic,
-        }
+        Self { name: O::NAME, collection: <O::Document as Document>::COLLECTION, kind: O::KIND }
     }
 }
 

@@ -247,12 +247,7 @@ pub trait UpdateField: Field {
         ReachOf<Self>: OnePlace,
         AccessOf<Self>: Changeable,
     {
-        let value = item::<Self>(&value).map(|value| match value {
-            // The server takes a bare document for a condition, which others with more fields meet too.
-            Bson::Document(document) => doc! { "$eq": document }.into(),
-            value => guarded(value),
-        });
-        taking::<Self>("$pull", Argument::Value(value))
+        pulling::<Self>(item::<Self>(&value))
     }
 
     /// Removes every element that meets a condition: `{ $pull: { results: { score: { $gte: 8 }, item: "B" } } }`.
@@ -306,23 +301,32 @@ pub trait UpdateField: Field {
 
 impl<F: Field> UpdateField for F {}
 
-fn making<F: Field>(op: &'static str, argument: Argument) -> Update<RootOf<F>> {
+pub(super) fn making<F: Field>(op: &'static str, argument: Argument) -> Update<RootOf<F>> {
     Update::from_change(Change::making::<PathOf<F>>(op, argument))
 }
 
-fn taking<F: Field>(op: &'static str, argument: Argument) -> Update<RootOf<F>> {
+pub(super) fn taking<F: Field>(op: &'static str, argument: Argument) -> Update<RootOf<F>> {
     Update::from_change(Change::new::<PathOf<F>>(op, argument))
 }
 
-fn checked<F: Field>(value: &impl Operand<InnerOf<F>, CodecOf<F>>) -> OperandValue {
+pub(super) fn checked<F: Field>(value: &impl Operand<InnerOf<F>, CodecOf<F>>) -> OperandValue {
     operand::<PathOf<F>, InnerOf<F>, CodecOf<F>>(value, &PathOf::<F>::BOUNDS)
 }
 
-fn item<F: Field>(value: &impl Operand<ItemInner<F>, ItemCodec<F>>) -> OperandValue
+pub(super) fn item<F: Field>(value: &impl Operand<ItemInner<F>, ItemCodec<F>>) -> OperandValue
 where
     ClassOf<F>: Elements,
 {
     operand::<PathOf<F>, ItemInner<F>, ItemCodec<F>>(value, &PathOf::<F>::BOUNDS.inner())
+}
+
+pub(super) fn pulling<F: Field>(value: OperandValue) -> Update<RootOf<F>> {
+    let value = value.map(|value| match value {
+        // The server takes a bare document for a condition, which others with more fields meet too.
+        Bson::Document(document) => doc! { "$eq": document }.into(),
+        value => guarded(value),
+    });
+    taking::<F>("$pull", Argument::Value(value))
 }
 
 fn items<F: Field, V: Operand<ItemInner<F>, ItemCodec<F>>>(

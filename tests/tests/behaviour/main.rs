@@ -18,6 +18,8 @@ mod elements;
 
 mod geometry;
 
+mod recipes;
+
 mod faults;
 
 mod timeouts;

@@ -1,0 +1,198 @@
+//! Rules over the parts of a recipe, checked at compile time.
+
+use super::planned::{Chosen, Expectation, PlannedChange, PlannedExpectation};
+use crate::{
+    field::ElementOf,
+    shape::{Shape, Text, str_eq},
+};
+
+/// The rules of one change, beside those before it.
+#[must_use]
+pub const fn check_change(
+    recipe: &str,
+    changes: &[PlannedChange],
+    expected: &[PlannedExpectation],
+    n: usize,
+) -> Option<Text> {
+    let change = &changes[n];
+    let mut earlier = 0;
+    while earlier < n {
+        if let Some(text) = check_pair(recipe, &changes[earlier], change) {
+            return Some(text);
+        }
+        earlier += 1;
+    }
+    if str_eq(change.operator, "$bit") && !is_integer(change.shape) {
+        return Some(and_place(Text::new("`"), change).and(
+            "` is no integer, and only integers have bits: make it one, or use another operator",
+        ));
+    }
+    match change.would_lack {
+        Some(parent) if makes(change) && !is_expected(expected, parent) => Some(
+            and_place(Text::new("`"), change)
+                .and("` is a part of `")
+                .and(parent)
+                .and("`, which may be absent and would come into being without its required fields: set `")
+                .and(parent)
+                .and("` as a whole, or write `expect_present(..)` of it on the recipe, which leaves other documents alone"),
+        ),
+        _ => None,
+    }
+}
+
+/// A `slice` keeps no more than the array may have.
+#[must_use]
+pub const fn check_slice(changes: &[PlannedChange], n: usize) -> Option<Text> {
+    let change = &changes[n];
+    match (change.slice, change.max_items) {
+        (Some(slice), Some(max)) if slice.unsigned_abs() as usize > max => Some(
+            Text::new("`slice` would let `")
+                .and(change.path)
+                .and("` have more than the ")
+                .and_number(max)
+                .and(" elements of its `max_items`: keep at most ")
+                .and_number(max),
+        ),
+        _ => None,
+    }
+}
+
+const fn is_integer(shape: &Shape) -> bool {
+    match shape.inner() {
+        Shape::Scalar(scalar) => scalar.range.is_some(),
+        // Their derive has reported an error, or the field a wrong type.
+        Shape::Unknown | Shape::Refused(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether the operator makes the field where it is absent.
+const fn makes(change: &PlannedChange) -> bool {
+    let taking = ["$unset", "$pull", "$pullAll", "$pop", "$setOnInsert"];
+    let mut at = 0;
+    while at < taking.len() {
+        if str_eq(taking[at], change.operator) {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+const fn is_expected(expected: &[PlannedExpectation], path: &str) -> bool {
+    let mut rest = expected;
+    while let [one, next @ ..] = rest {
+        if matches!(one.is, Expectation::Present) && str_eq(one.path, path) {
+            return true;
+        }
+        rest = next;
+    }
+    false
+}
+
+/// How two changes get into each other's way.
+enum Clash {
+    None,
+    Same,
+    Inside,
+    Overlap,
+    Mixed,
+}
+
+const fn check_pair(recipe: &str, a: &PlannedChange, b: &PlannedChange) -> Option<Text> {
+    let both = Text::new("`").and(recipe).and("` changes `");
+    match clash(a, b) {
+        Clash::None => None,
+        Clash::Same => Some(
+            and_place(both, b)
+                .and("` twice, by `")
+                .and(a.attribute)
+                .and("` and `")
+                .and(b.attribute)
+                .and("`: say once what becomes of it"),
+        ),
+        Clash::Inside => Some(
+            and_place(and_place(both, a).and("` and `"), b)
+                .and("`, and one is a part of the other: change only one of them"),
+        ),
+        Clash::Overlap => Some(
+            and_place(and_place(both, a).and("` and `"), b)
+                .and("`, and each element is among those of `[]`: change only one of them"),
+        ),
+        Clash::Mixed => Some(
+            and_place(and_place(both, a).and("` and `"), b).and(
+                "`, and the server takes no `$` beside `$[..]` on one array: choose the elements of both in one way",
+            ),
+        ),
+    }
+}
+
+const fn clash(a: &PlannedChange, b: &PlannedChange) -> Clash {
+    let (n_a, n_b) = (depth(a.arrays), depth(b.arrays));
+    let mut is_overlap = false;
+    let mut at = 0;
+    while at < n_a && at < n_b && str_eq(array(a.arrays, at), array(b.arrays, at)) {
+        match (a.elements[at], b.elements[at]) {
+            (Chosen::Named(a), Chosen::Named(b)) => {
+                if !str_eq(a, b) {
+                    return Clash::None;
+                }
+            }
+            (Chosen::Each, Chosen::Each) | (Chosen::Matched, Chosen::Matched) => {}
+            (Chosen::Matched, _) | (_, Chosen::Matched) => return Clash::Mixed,
+            (Chosen::Each, _) | (_, Chosen::Each) => is_overlap = true,
+        }
+        at += 1;
+    }
+    if str_eq(a.path, b.path) {
+        return match (n_a == n_b, is_overlap) {
+            (true, false) => Clash::Same,
+            (true, true) => Clash::Overlap,
+            (false, _) => Clash::Inside,
+        };
+    }
+    if encloses(a.path, b.path) || encloses(b.path, a.path) { Clash::Inside } else { Clash::None }
+}
+
+const fn encloses(outer: &str, inner: &str) -> bool {
+    if inner.len() <= outer.len() || inner.as_bytes()[outer.len()] != b'.' {
+        return false;
+    }
+    str_eq(inner.split_at(outer.len()).0, outer)
+}
+
+const fn depth(arrays: Option<&ElementOf>) -> usize {
+    match arrays {
+        None => 0,
+        Some(of) => 1 + depth(of.outer),
+    }
+}
+
+/// The array at a depth; the outermost is at 0.
+const fn array(arrays: Option<&'static ElementOf>, at: usize) -> &'static str {
+    match arrays {
+        None => "",
+        Some(of) if depth(of.outer) == at => of.array,
+        Some(of) => array(of.outer, at),
+    }
+}
+
+/// The path, with what chooses elements.
+const fn and_place(text: Text, change: &PlannedChange) -> Text {
+    let mut text = text;
+    let mut n_written = 0;
+    let mut at = 0;
+    let n_arrays = depth(change.arrays);
+    while at < n_arrays {
+        let name = array(change.arrays, at);
+        text = text.and(name.split_at(n_written).1);
+        n_written = name.len();
+        text = match change.elements[at] {
+            Chosen::Each => text.and(".$[]"),
+            Chosen::Matched => text.and(".$"),
+            Chosen::Named(name) => text.and(".$[").and(name).and("]"),
+        };
+        at += 1;
+    }
+    text.and(change.path.split_at(n_written).1)
+}

@@ -1,0 +1,29 @@
+//! An expectation has the type of the field.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+    status: Status,
+}
+
+#[derive(Embedded)]
+enum Status {
+    Open,
+    Paid,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+struct Change {
+    #[mongo(expect)]
+    status: String,
+    #[mongo(set)]
+    total: i64,
+}
+
+fn main() {}

@@ -1,0 +1,19 @@
+//! Each field says what becomes of it.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+struct Change {
+    total: i64,
+}
+
+fn main() {}

@@ -1,0 +1,26 @@
+//! What has no order has no minimum.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    status: Status,
+}
+
+#[derive(Embedded)]
+enum Status {
+    Open,
+    Paid,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+struct Change {
+    #[mongo(min)]
+    status: Status,
+}
+
+fn main() {}

@@ -1,0 +1,34 @@
+//! A name is declared for one array.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_items = 20)]
+    items: Vec<Item>,
+    #[mongo(max_items = 20)]
+    others: Vec<Item>,
+}
+
+#[derive(Embedded)]
+struct Item {
+    #[mongo(max_len = 8)]
+    sku: String,
+    quantity: i64,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+struct Change {
+    #[mongo(element, path = items[line].sku)]
+    sku: String,
+    #[mongo(element, path = others[line].sku)]
+    other: String,
+    #[mongo(set, path = items[line].quantity)]
+    quantity: i64,
+}
+
+fn main() {}

@@ -1,0 +1,28 @@
+//! A name says which elements it stands for.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_items = 20)]
+    items: Vec<Item>,
+}
+
+#[derive(Embedded)]
+struct Item {
+    #[mongo(max_len = 8)]
+    sku: String,
+    quantity: i64,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+struct Change {
+    #[mongo(set, path = items[line].quantity)]
+    quantity: i64,
+}
+
+fn main() {}

@@ -1,0 +1,26 @@
+//! A recipe changes something.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    status: Status,
+}
+
+#[derive(Embedded)]
+enum Status {
+    Open,
+    Paid,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+struct Change {
+    #[mongo(expect)]
+    status: Status,
+}
+
+fn main() {}

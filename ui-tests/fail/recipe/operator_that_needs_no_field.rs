@@ -1,0 +1,21 @@
+//! What needs no operand stands on the struct.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_len = 20)]
+    note: Option<String>,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+struct Change {
+    #[mongo(unset)]
+    note: (),
+}
+
+fn main() {}

@@ -1,0 +1,20 @@
+//! A path is no text.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+struct Change {
+    #[mongo(set, path = "total")]
+    sum: i64,
+}
+
+fn main() {}

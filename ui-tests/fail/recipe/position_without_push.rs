@@ -1,0 +1,23 @@
+//! `position` goes with `push`.
+
+use std::collections::BTreeSet;
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_items = 10, max_len = 8)]
+    tags: BTreeSet<String>,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+struct Change {
+    #[mongo(add_to_set, path = tags, position = 0)]
+    tag: String,
+}
+
+fn main() {}

@@ -1,0 +1,21 @@
+//! An element has the type of the elements.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_items = 10)]
+    scores: Vec<i64>,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+struct Change {
+    #[mongo(push, path = scores)]
+    score: String,
+}
+
+fn main() {}

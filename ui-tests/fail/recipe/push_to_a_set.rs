@@ -1,0 +1,23 @@
+//! A set takes no element twice.
+
+use std::collections::BTreeSet;
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_items = 10, max_len = 8)]
+    tags: BTreeSet<String>,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+struct Change {
+    #[mongo(push, path = tags)]
+    tag: String,
+}
+
+fn main() {}

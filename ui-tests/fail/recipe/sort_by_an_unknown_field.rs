@@ -1,0 +1,28 @@
+//! A push sorts by fields of its elements.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_items = 20)]
+    items: Vec<Item>,
+}
+
+#[derive(Embedded)]
+struct Item {
+    #[mongo(max_len = 8)]
+    sku: String,
+    quantity: i64,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+struct Change {
+    #[mongo(push, path = items, sort(qty = asc), slice = 5)]
+    item: Item,
+}
+
+fn main() {}

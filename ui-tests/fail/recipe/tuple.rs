@@ -1,0 +1,17 @@
+//! The fields of a recipe have names.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+struct Change(#[mongo(set, path = total)] i64);
+
+fn main() {}

@@ -1,0 +1,19 @@
+//! `unset` takes no value.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_len = 20)]
+    note: Option<String>,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.change")]
+#[mongo(unset(note = "a"))]
+struct Change;
+
+fn main() {}

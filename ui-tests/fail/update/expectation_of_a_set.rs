@@ -1,0 +1,19 @@
+//! What has no equality is not expected.
+
+use std::collections::BTreeSet;
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_items = 10, max_len = 8)]
+    tags: BTreeSet<String>,
+}
+
+
+fn main() {
+    let _ = Order::fields().tags().expect(BTreeSet::from(["a".to_owned()]));
+}

@@ -1,0 +1,19 @@
+//! The elements of a set do not change.
+
+use std::collections::BTreeSet;
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_items = 10, max_len = 8)]
+    tags: BTreeSet<String>,
+}
+
+
+fn main() {
+    let _ = Order::fields().tags().update_each(|tag| tag.set("a"));
+}
