@@ -220,8 +220,29 @@ async fn one_validator_has_a_form_for_each_type(db: TestDb) -> Done {
         assert!(error.to_string().contains("121"), "{document}: {error}");
         assert!(from_slice::<Vehicle>(&document.to_vec().unwrap()).is_err(), "{document}");
     }
+    let wrong = Loose { id: 95, year: 1, plate: "x".into(), doors: "four".into() };
+    let store: Store<Outside> = Store::connect(config(&db)).await?;
+    let error = store.collection::<Loose>().insert_one(&wrong).await.unwrap_err();
+    assert_failed(&error, Kind::SchemaValidation, Outcome::NoWritePerformed);
+    let failures: Vec<_> = error.validation_failures().iter().map(ToString::to_string).collect();
+    assert_eq!(failures, ["`doors` (`bsonType`)"]);
     Ok(())
 }
+
+/// Another program's idea of a car.
+#[derive(Document)]
+#[mongo(collection = "vehicles", discriminator(kind = "car"))]
+struct Loose {
+    #[mongo(id)]
+    id: i32,
+    year: i32,
+    #[mongo(max_len = 10)]
+    plate: String,
+    #[mongo(max_len = 10)]
+    doors: String,
+}
+
+catalog! { Outside: documents(Loose) }
 
 #[mongo_testkit::test]
 async fn a_collection_with_a_fallback_takes_other_types_and_no_wrong_ones(db: TestDb) -> Done {
