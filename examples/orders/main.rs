@@ -200,7 +200,8 @@ async fn update(story: &mut Story, orders: &Collection<Order>, order: &Order) ->
     let fields = Order::fields();
     let now = DateTime::now();
     let happened = |status| fields.events().push_each([StatusEvent { status, at: now }]).slice(-3);
-    let is_placed = by_id(order.id).and(fields.status().eq(OrderStatus::Placed));
+    let is_placed =
+        by_id(order.id).and(fields.status().eq(OrderStatus::Placed)).of_current_version();
     let pay = fields
         .status()
         .set(OrderStatus::Paid)
