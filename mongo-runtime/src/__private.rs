@@ -71,7 +71,8 @@ pub mod stored_as {
 }
 
 use crate::{
-    codec::{DecodeReason, Scope},
+    codec::{DecodeReason, Scope, operand},
+    revision::Revision,
     shape::{BsonType, Scalar},
 };
 
@@ -220,6 +221,14 @@ pub fn unknown_union_tag(
 fn tag_name(header: &'static [u8]) -> &'static str {
     let name = header.get(1..header.len().saturating_sub(1)).unwrap_or_default();
     std::str::from_utf8(name).unwrap_or_default()
+}
+
+/// The number in the field that is the revision. That it is one is a rule of its own.
+pub fn revision_of<T: Value>(value: &T) -> Revision {
+    match operand::<AsIs, T>(value, &Bounds::NONE, "revision") {
+        Ok(bson::Bson::Int64(revision)) => Revision::new(revision),
+        _ => Revision::FIRST,
+    }
 }
 
 /// Writes the tag of a data enum.

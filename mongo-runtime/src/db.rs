@@ -26,11 +26,19 @@ mod upgrade;
 
 mod delete;
 
+mod replace;
+
+mod retry;
+
+mod reconcile;
+
 mod bulk;
 
 mod image;
 
 mod find_one_and_update;
+
+mod find_one_and_replace;
 
 mod find_one_and_delete;
 
@@ -76,10 +84,14 @@ pub use self::{
     find::{Find, Limited, NeedsLimit},
     find_one::FindOne,
     find_one_and_delete::FindOneAndDelete,
+    find_one_and_replace::FindOneAndReplace,
     find_one_and_update::{FindOneAndUpdate, NeedsImage},
     image::{After, Before, Image},
     insert::InsertOne,
     insert_many::{InsertMany, InsertManyResult},
+    reconcile::Reconciled,
+    replace::ReplaceOne,
+    retry::{ConflictRetry, UseCaseError, retry_on_conflict},
     store::Store,
     update::{UpdateCall, UpdateResult},
     upgrade::{UpgradeOne, UpgradeResult},

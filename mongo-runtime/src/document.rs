@@ -8,6 +8,8 @@ mod link;
 
 mod ownership;
 
+mod revisioned;
+
 mod version;
 
 use bson::RawDocumentBuf;
@@ -25,6 +27,7 @@ pub use self::{
     family::OtherDocument,
     link::CopyOf,
     ownership::{Ownership, OwnsDocument},
+    revisioned::Revisioned,
     version::{Downgrade, DowngradeError, Upgrade, UpgradeError},
 };
 
@@ -42,6 +45,9 @@ pub use self::{
 };
 
 pub(crate) use self::version::{stored_version, version_condition};
+
+#[cfg(feature = "driver")]
+pub(crate) use self::revisioned::set_revision;
 
 /// The element type byte of a document.
 const DOCUMENT: u8 = 0x03;

@@ -94,6 +94,7 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
         quote!(__it.ownership = #runtime::document::Ownership::#ownership;)
     });
     let id = id(cx, model);
+    let revisioned = revisioned(cx, model);
     let read_version = model.version.as_ref().and_then(|version| read_version(cx, version));
     quote! {
         #indexes
@@ -117,7 +118,22 @@ fn declaration(cx: &Context, model: &model::Document) -> TokenStream {
             #read_version
         }
         #owns
+        #revisioned
     }
+}
+
+/// The revision of a document that has one.
+fn revisioned(cx: &Context, model: &model::Document) -> Option<TokenStream> {
+    let (p, runtime) = (&cx.p, &cx.runtime);
+    let (ident, field) = (&model.ident, &model.revision()?.ident);
+    Some(quote! {
+        #[automatically_derived]
+        impl #runtime::document::Revisioned for #ident {
+            fn revision(&self) -> #runtime::Revision {
+                #p::revision_of(&self.#field)
+            }
+        }
+    })
 }
 
 /// The version, and the types that describe the other ones.

@@ -5,15 +5,15 @@ use std::{fmt, marker::PhantomData, sync::Arc, time::Instant};
 use bson::RawDocumentBuf;
 
 use super::{
-    Count, Delete, Exists, Find, FindOne, FindOneAndDelete, FindOneAndUpdate, InsertMany,
-    InsertOne, NeedsImage, NeedsLimit, UpdateCall, UpgradeOne,
+    Count, Delete, Exists, Find, FindOne, FindOneAndDelete, FindOneAndReplace, FindOneAndUpdate,
+    InsertMany, InsertOne, NeedsImage, NeedsLimit, ReplaceOne, UpdateCall, UpgradeOne,
     executor::{Call, Effect},
     link::Link,
     settings::Settings,
     store::Shared,
 };
 use crate::{
-    document::Document,
+    document::{Document, OwnsDocument, Revisioned},
     filter::IntoFilter,
     operation::{OperationName, Verb, default_name},
     update::IntoUpdate,
@@ -81,6 +81,24 @@ impl<D: Document> Collection<D> {
         update: impl IntoUpdate<D>,
     ) -> UpdateCall<D> {
         UpdateCall::new(self.clone(), filter, update, Verb::UpdateOne)
+    }
+
+    /// Replaces the document with this `_id`, on the condition that its stored revision is the one of `document`, which was read
+    /// before. Gives the new revision. One round trip, and up to two more to tell why nothing was replaced.
+    pub fn replace_one(&self, document: &D) -> ReplaceOne<D>
+    where
+        D: Revisioned + OwnsDocument,
+    {
+        ReplaceOne::new(self.clone(), document)
+    }
+
+    /// Replaces a document as [`replace_one`](Self::replace_one) does and gives it back: say which image,
+    /// [`before`](FindOneAndReplace::before) or [`after`](FindOneAndReplace::after).
+    pub fn find_one_and_replace(&self, document: &D) -> FindOneAndReplace<D, NeedsImage>
+    where
+        D: Revisioned + OwnsDocument,
+    {
+        FindOneAndReplace::new(self.clone(), document)
     }
 
     /// Updates all documents that match, one after the other: it is not atomic, and is never repeated by the driver. A

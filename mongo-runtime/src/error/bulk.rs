@@ -5,7 +5,7 @@ use std::fmt;
 use super::{DuplicateIndex, Kind, ValidationFailure};
 #[cfg(feature = "driver")]
 use super::{Error, Outcome};
-use crate::{codec::EncodeError, update::Rejection};
+use crate::{codec::EncodeError, revision::Revision, update::Rejection};
 
 /// One status for each input of a bulk write, in the order of the inputs.
 #[derive(Clone, PartialEq)]
@@ -25,6 +25,11 @@ pub enum ItemStatus {
         matched: u64,
         /// How many of them it changed.
         modified: u64,
+    },
+    /// The document was replaced.
+    Replaced {
+        /// Its revision now.
+        revision: Revision,
     },
     /// The delete was carried out.
     Deleted {
@@ -50,7 +55,7 @@ impl ItemStatus {
     #[must_use]
     pub fn has_written(&self) -> bool {
         match self {
-            Self::Inserted => true,
+            Self::Inserted | Self::Replaced { .. } => true,
             Self::Updated { modified, .. } => *modified > 0,
             Self::Deleted { deleted } => *deleted > 0,
             Self::Failed(_) | Self::NotAttempted | Self::Unknown => false,

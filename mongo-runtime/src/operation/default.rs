@@ -55,6 +55,8 @@ verbs! {
     DeleteMany DELETE_MANY "delete-many";
     /// Updates one document and returns it.
     FindOneAndUpdate FIND_ONE_AND_UPDATE "find-one-and-update";
+    /// Replaces one document and returns it.
+    FindOneAndReplace FIND_ONE_AND_REPLACE "find-one-and-replace";
     /// Deletes one document and returns it.
     FindOneAndDelete FIND_ONE_AND_DELETE "find-one-and-delete";
 }

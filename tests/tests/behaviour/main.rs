@@ -10,6 +10,8 @@ mod guards;
 
 mod images;
 
+mod replace;
+
 mod arrays;
 
 mod ids;

@@ -5,8 +5,8 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 use bson::RawDocumentBuf;
 
 use crate::{
-    db::{Collection, Delete, InsertOne, UpdateCall, executor::Call, store::Shared},
-    document::{Declaration, Document},
+    db::{Collection, Delete, InsertOne, ReplaceOne, UpdateCall, executor::Call, store::Shared},
+    document::{Declaration, Document, OwnsDocument, Revisioned},
     error::{Error, ItemStatus},
     operation::OperationName,
 };
@@ -16,7 +16,7 @@ use crate::{
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be a part of a bulk write",
     label = "not an operation that only writes",
-    note = "a bulk write takes `insert_one`, `update_one`, `update_many`, `delete_one`, `delete_many` of a collection, not awaited"
+    note = "a bulk write takes `insert_one`, `update_one`, `update_many`, `replace_one`, `delete_one`, `delete_many` of a collection, not awaited"
 )]
 pub trait BulkItem: Sealed {}
 
@@ -63,10 +63,10 @@ pub struct Insert {
 }
 
 macro_rules! items {
-    ($($operation:ident)*) => { $(
-        impl<D: Document> BulkItem for $operation<D> {}
+    ($($operation:ident: $bound:path $(, $more:path)?;)*) => { $(
+        impl<D: $bound $(+ $more)?> BulkItem for $operation<D> {}
 
-        impl<D: Document> Sealed for $operation<D> {
+        impl<D: $bound $(+ $more)?> Sealed for $operation<D> {
             fn erase(self) -> Box<dyn Erased> {
                 Box::new(self)
             }
@@ -74,7 +74,12 @@ macro_rules! items {
     )* };
 }
 
-items! { InsertOne UpdateCall Delete }
+items! {
+    InsertOne: Document;
+    UpdateCall: Document;
+    ReplaceOne: Revisioned, OwnsDocument;
+    Delete: Document;
+}
 
 impl<D: Document> Erased for InsertOne<D> {
     fn prepare(self: Box<Self>, cx: &Context<'_>) -> Result<Task, Error> {
@@ -91,6 +96,19 @@ impl<D: Document> Erased for UpdateCall<D> {
             Box::pin(async move {
                 let done = self.at_most(remaining).await?;
                 Ok(ItemStatus::Updated { matched: done.matched(), modified: done.modified() })
+            })
+        })))
+    }
+}
+
+impl<D: Revisioned + OwnsDocument> Erased for ReplaceOne<D> {
+    fn prepare(self: Box<Self>, cx: &Context<'_>) -> Result<Task, Error> {
+        cx.check_store(self.collection())?;
+        self.check()?;
+        Ok(Task::Single(Box::new(|remaining| {
+            Box::pin(async move {
+                let revision = self.at_most(remaining).await?;
+                Ok(ItemStatus::Replaced { revision })
             })
         })))
     }

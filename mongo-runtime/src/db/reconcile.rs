@@ -1,0 +1,127 @@
+//! Finds out what became of a write whose outcome is unknown.
+
+use bson::{Document as BsonDocument, RawDocumentBuf};
+
+use super::{
+    Collection,
+    batch::Batch,
+    count::exists,
+    executor::{Call, Effect},
+    find::Query,
+    replace::Replacement,
+    settings::Settings,
+};
+use crate::{
+    document::{self, Document, OwnsDocument, Revisioned},
+    error::Error,
+    filter::{Filter, IntoFilter, by_id},
+    operation::Verb,
+    refusal::Refusal,
+};
+
+/// What a look at the stored document says of a write whose outcome is unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use = "it says whether the write may be repeated"]
+#[non_exhaustive]
+pub enum Reconciled {
+    /// The document shows the write: it was done.
+    Applied,
+    /// The document does not show the write. It was not done *so far*: a command that was lost on its way may still be at work
+    /// on the server, for as long as the server lets it run.
+    NotSeen,
+    /// There is a document, and it is neither as it was before the write nor as the write would have left it: somebody has
+    /// changed it since, or it is somebody else's.
+    Changed,
+}
+
+impl<D: Document> Collection<D> {
+    /// Whether an insert with an unknown outcome was done: looks for the document by its `_id`. One round trip.
+    ///
+    /// It is [`Applied`](Reconciled::Applied) when every field is stored as it would be written now; fields that the type does not
+    /// declare are not looked at. With an `_id` that was made for this document, such as `ObjectId::new()`, also
+    /// [`Changed`](Reconciled::Changed) says that the insert was done.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`find_one`](Self::find_one); `Encode` for a document that can't be stored, which an insert has refused.
+    pub async fn reconcile_insert(&self, document: &D) -> Result<Reconciled, Error> {
+        let call = self.look();
+        let written = document::to_raw(document).map_err(|error| call.finish(error.into(), 0))?;
+        Ok(match self.stored(by_id(document.id()).into_filter(), &call).await? {
+            None => Reconciled::NotSeen,
+            Some(stored) if shows(&stored, &written) => Reconciled::Applied,
+            Some(_) => Reconciled::Changed,
+        })
+    }
+
+    /// Whether an update with an unknown outcome was done, by its effect: `key` finds the document (by its `_id` or a unique
+    /// key), and `effect` is what is true of it after the update and was not before, such as its revision being greater.
+    ///
+    /// [`Changed`](Reconciled::Changed) is not told apart here: it is [`Applied`](Reconciled::Applied) as long as the effect shows.
+    /// Up to one round trip.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`exists`](Self::exists).
+    pub async fn reconcile_update(
+        &self,
+        key: impl IntoFilter<D>,
+        effect: impl IntoFilter<D>,
+    ) -> Result<Reconciled, Error> {
+        let call = self.look();
+        let filter = key.into_filter().and(effect.into_filter());
+        let filter = filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
+        Ok(match exists(self, &call, filter).await? {
+            true => Reconciled::Applied,
+            false => Reconciled::NotSeen,
+        })
+    }
+
+    fn look(&self) -> Call {
+        self.call(Verb::FindOne, Effect::Read, Settings::default())
+    }
+
+    async fn stored(&self, filter: Filter<D>, call: &Call) -> Result<Option<BsonDocument>, Error> {
+        let fetched = Query::first(filter).open(self, call).await?;
+        let batch = fetched.batch.and_then(|reply| Batch::new(reply).ok());
+        let bytes = batch.and_then(|mut batch| Some(batch.next()?.ok()?.to_vec()));
+        let raw = bytes.and_then(|bytes| RawDocumentBuf::from_bytes(bytes).ok());
+        Ok(raw.and_then(|raw| BsonDocument::try_from(&*raw).ok()))
+    }
+}
+
+impl<D: Revisioned + OwnsDocument> Collection<D> {
+    /// Whether a replacement with an unknown outcome was done. Give it the document as it was given to
+    /// [`replace_one`](Self::replace_one), with the revision that was read. One round trip.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`find_one`](Self::find_one).
+    pub async fn reconcile_replace(&self, document: &D) -> Result<Reconciled, Error> {
+        let call = self.look();
+        let refuse = |refusal: Refusal| call.finish(refusal.into(), 0);
+        let replacement = Replacement::new(document).map_err(refuse)?;
+        let Some(stored) = self.stored(by_id(document.id()).into_filter(), &call).await? else {
+            return Ok(Reconciled::Changed);
+        };
+        let field = D::DECLARATION.revision.unwrap_or_default();
+        if stored.get_i64(field).is_ok_and(|found| found == replacement.expected.get()) {
+            return Ok(Reconciled::NotSeen);
+        }
+        let is_applied = shows(&stored, &replacement.document);
+        Ok(if is_applied { Reconciled::Applied } else { Reconciled::Changed })
+    }
+}
+
+/// Whether the stored document has every field that was written.
+fn shows(stored: &BsonDocument, written: &RawDocumentBuf) -> bool {
+    BsonDocument::try_from(&**written).is_ok_and(|written| {
+        written.iter().all(|(key, value)| stored.get(key).is_some_and(|found| same(found, value)))
+    })
+}
+
+/// Whether two values have the same bytes: NaN is itself, and 1 is not 1.0.
+fn same(one: &bson::Bson, other: &bson::Bson) -> bool {
+    let bytes = |value: &bson::Bson| bson::doc! { "": value }.to_vec().ok();
+    one.element_type() == other.element_type() && bytes(one) == bytes(other)
+}
