@@ -4,6 +4,8 @@
 //!
 //! Run it with `cargo run -p mongo-examples --bin recipes`.
 
+#![allow(clippy::print_stdout, reason = "a program that tells what it does")]
+
 use std::error::Error;
 
 use mongo_runtime::{

@@ -13,7 +13,7 @@ use bson::Document;
 use super::change::{Change, refused};
 use crate::{
     field::{ElementOf, IsVariant},
-    filter::{Term, Values},
+    filter::{Argument, Place, Term, Test, Values},
     refusal::Refusal,
 };
 
@@ -39,6 +39,16 @@ pub(super) enum Which {
     Where { name: Option<&'static str>, term: Term },
     /// The first one that the filter of the command matches: `$`.
     Matched,
+}
+
+impl Scope {
+    /// What chooses the elements, as a condition on the document.
+    pub(super) fn as_condition(&self) -> Option<Term> {
+        let Which::Where { term, .. } = &self.which else { return None };
+        let place = Place { path: self.array, array: None };
+        let argument = Argument::Element(Box::new(term.clone()));
+        Some(Term::Test(Test { place, op: "$elemMatch", argument }))
+    }
 }
 
 /// The arrays that a path goes into, outermost first. Each of their elements is meant until somebody says which.

@@ -7,7 +7,7 @@ use bson::{Bson, Document, doc};
 use super::{
     Guard, Rejection, RenderedUpdate,
     change::Change,
-    element::{ArrayFilters, Matched, lifted},
+    element::{ArrayFilters, Matched, Scope, lifted},
     expected::Expected,
 };
 use crate::{
@@ -124,7 +124,7 @@ fn part<'a>(changes: &[Change], declaration: &'a Declaration) -> &'a Declaration
     family.types.iter().find(is_of).copied().unwrap_or(declaration)
 }
 
-/// The versions whose documents the update may touch: those that store each path that it changes, or expects something of, as
+/// The versions whose documents the update may touch: those that store each path that it changes, chooses elements by, or expects something of, as
 /// the current one does. A document of another version would be left in a shape that no version has, and one of a version that
 /// nothing reads is nobody's to change.
 fn version_guard(
@@ -134,12 +134,18 @@ fn version_guard(
 ) -> Option<Guard> {
     let version = declaration.schema_version?;
     let current = version.current;
+    let chosen: Vec<Term> =
+        changes.iter().flat_map(|change| &change.scopes).filter_map(Scope::as_condition).collect();
     let paths = || changes.iter().map(|change| change.path).chain(declaration.revision);
     let may_touch = |theirs: &Declaration| {
         let is_same = |path| agreement(declaration.shape, theirs.shape, path, Use::Write).is_same();
         let version = theirs.current_version();
         let is_alike = |it: &Expected| stored_alike(&it.term, declaration, version);
-        version == current || paths().all(is_same) && expected.iter().all(is_alike)
+        let chooses_alike = |it: &Term| stored_alike(it, declaration, version);
+        version == current
+            || paths().all(is_same)
+                && expected.iter().all(is_alike)
+                && chosen.iter().all(chooses_alike)
     };
     let live = version.oldest..=version.newest;
     let versions: Vec<i32> =

@@ -432,3 +432,66 @@ fn a_catalog_lists_recipes() {
         ]
     );
 }
+
+/// A cart whose lines were named by `code` before.
+#[derive(Document, Debug)]
+#[mongo(collection = "carts", schema_version = 2, reads(CartV1))]
+struct Cart {
+    #[mongo(id)]
+    id: i32,
+    #[mongo(max_items = 5)]
+    lines: Vec<CartLine>,
+}
+
+#[derive(Embedded, Debug)]
+struct CartLine {
+    #[mongo(max_len = 8)]
+    sku: String,
+    n: i64,
+}
+
+#[derive(Document, Debug)]
+#[mongo(collection = "carts", schema_version = 1)]
+struct CartV1 {
+    #[mongo(id)]
+    id: i32,
+    #[mongo(max_items = 5)]
+    lines: Vec<CartLineV1>,
+}
+
+#[derive(Embedded, Debug)]
+struct CartLineV1 {
+    #[mongo(max_len = 8)]
+    code: String,
+    n: i64,
+}
+
+impl Upgrade<CartV1> for Cart {
+    fn upgrade(old: CartV1) -> Result<Self, UpgradeError> {
+        let lines = old.lines.into_iter().map(|line| CartLine { sku: line.code, n: line.n });
+        Ok(Self { id: old.id, lines: lines.collect() })
+    }
+}
+
+#[derive(Update)]
+#[mongo(document = Cart, operation = "cart.add-to-each", inc(lines[].n = 1))]
+struct AddToEach;
+
+#[derive(Update)]
+#[mongo(document = Cart, operation = "cart.add-to-one")]
+struct AddToOne {
+    #[mongo(element, path = lines[line].sku)]
+    sku: &'static str,
+    #[mongo(inc, path = lines[line].n)]
+    n: i64,
+}
+
+#[test]
+fn elements_are_chosen_by_what_their_version_stores() {
+    let guard =
+        |update: Update<Cart>| update.render().expect("a good update").guards[0].condition.clone();
+    let both = guard(AddToEach.into_update()).to_string();
+    assert!(both.contains('1') && both.contains('2'), "{both}");
+    let one = guard(AddToOne { sku: "a", n: 1 }.into_update());
+    assert_eq!(one, doc! { "schemaVersion": 2 });
+}
