@@ -42,11 +42,13 @@ impl<T> Value for Serde<T> {
 }
 
 /// What stands for the value of a field.
+#[must_use]
 pub const fn as_serde<T>(_: &T) -> &Serde<T> {
     &Serde(PhantomData)
 }
 
 /// There is never one that was read.
+#[must_use]
 pub fn inside_serde<T>(_: Option<Serde<T>>) -> Option<T> {
     None
 }

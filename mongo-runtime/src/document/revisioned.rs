@@ -1,10 +1,9 @@
 //! Documents that count their changes.
 
 use super::Document;
-use crate::{
-    codec::{Failure, Reader},
-    revision::Revision,
-};
+#[cfg(feature = "driver")]
+use crate::codec::{Failure, Reader};
+use crate::revision::Revision;
 
 /// A document type with a revision. Comes from `#[mongo(revision)]` on a field of type [`Revision`].
 #[diagnostic::on_unimplemented(
