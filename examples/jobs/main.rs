@@ -5,6 +5,8 @@
 //!
 //! Run it with `cargo run -p mongo-examples --bin jobs`.
 
+#![allow(clippy::print_stdout, reason = "a program that tells what it does")]
+
 use std::{collections::BTreeMap, error::Error, time::Duration};
 
 use mongo_runtime::{

@@ -5,6 +5,8 @@
 //!
 //! Run it with `cargo run -p mongo-examples --bin vehicles`.
 
+#![allow(clippy::print_stdout, reason = "a program that tells what it does")]
+
 use std::error::Error;
 
 use mongo_runtime::{

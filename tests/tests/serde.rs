@@ -107,9 +107,10 @@ fn it_is_stored_as_serde_writes_it_wherever_it_stands() {
 fn an_update_sets_it_as_a_whole_and_takes_the_value_itself() {
     let fields = Order::fields;
     let expected = doc! { "$set": { "payment": { "Card": { "last4": "4242" } } } };
+    let lent = card();
     for update in [
-        fields().payment().set(card()),
-        fields().payment().set(&card()),
+        fields().payment().set(&lent),
+        fields().payment().set(lent),
         fields().payment().set(Serde(card())),
     ] {
         assert_eq!(update.render().expect("renders").update, expected);

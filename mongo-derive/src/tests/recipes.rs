@@ -19,7 +19,10 @@ fn a_part_is_a_call_of_its_operator_on_its_path() {
             event: Event,
         }
     });
-    check(expansion, "fn into_update", &expect![[r#"
+    check(
+        expansion,
+        "fn into_update",
+        &expect![[r#"
         #[automatically_derived]
         impl<'__lent> ::mongo_runtime::update::IntoUpdate<__Document> for &'__lent MarkPaid {
             fn into_update(self) -> ::mongo_runtime::update::Update<__Document> {
@@ -54,7 +57,8 @@ fn a_part_is_a_call_of_its_operator_on_its_path() {
                 ::mongo_runtime::update::IntoUpdate::into_update(&self)
             }
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -68,7 +72,10 @@ fn elements_are_chosen_beside_the_change() {
             quantity: i64,
         }
     });
-    check(expansion, "__CHANGES: &", &expect![[r#"
+    check(
+        expansion,
+        "__CHANGES: &",
+        &expect![[r#"
         const __CHANGES: &[::mongo_runtime::update::recipe::PlannedChange] = &[
             ::mongo_runtime::update::recipe::planned(
                 || {
@@ -86,5 +93,6 @@ fn elements_are_chosen_beside_the_change() {
                 false,
             ),
         ];
-    "#]]);
+    "#]],
+    );
 }

@@ -118,7 +118,10 @@ async fn every_way_to_write_counts_the_revision_so_that_a_stale_replacement_neve
         match how {
             "one" => drop(carts.update_one(by_id(id), add()).await?),
             "many" => drop(carts.update_many(this(), add()).await?),
-            "image" => drop(carts.find_one_and_update(by_id(id), add()).after().await?),
+            "image" => {
+                let after = carts.find_one_and_update(by_id(id), add()).after().await?;
+                assert_eq!(after.map(|after| after.into_inner().total), Some(1), "{how}");
+            }
             "bulk" => {
                 let store = Store::<Carts>::connect(config(&db)).await?;
                 let same = store.collection::<Cart>();
