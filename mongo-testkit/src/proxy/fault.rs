@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use mongodb::bson::{Document, RawDocumentBuf};
+
 /// One way to break a command on its way. It meets any command once, unless told otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
@@ -12,7 +14,7 @@ pub struct Fault {
     n_times: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     CutRequest(usize),
     CutReply(usize),
@@ -20,6 +22,7 @@ pub(super) enum Effect {
     DropReply,
     DelayRequest(Duration),
     DelayReply(Duration),
+    Answer(Vec<u8>),
 }
 
 impl Fault {
@@ -52,6 +55,17 @@ impl Fault {
     /// Holds the reply up: the server has run the command meanwhile.
     pub fn delay_reply(time: Duration) -> Self {
         Self::new(Effect::DelayReply(time))
+    }
+
+    /// Answers in the place of the server, which never sees the command: for answers that this server does not give, such as
+    /// those of a router.
+    ///
+    /// # Panics
+    ///
+    /// When a key of the answer has a NUL in it.
+    pub fn answer(reply: &Document) -> Self {
+        let reply = RawDocumentBuf::try_from(reply).expect("keys without NUL");
+        Self::new(Effect::Answer(reply.into_bytes()))
     }
 
     fn new(effect: Effect) -> Self {
@@ -92,7 +106,7 @@ impl Fault {
             return None;
         }
         self.n_times -= 1;
-        Some(self.effect)
+        Some(self.effect.clone())
     }
 }
 

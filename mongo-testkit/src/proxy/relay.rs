@@ -17,17 +17,23 @@ pub(super) async fn relay(
     server.set_nodelay(true)?;
     while let Some(request) = Message::read(&mut client).await? {
         let effect = state.meet(request.command());
-        match effect {
+        match &effect {
             Some(Effect::DropRequest) => continue,
             Some(Effect::CutRequest(n)) => {
-                server.write_all(request.first(n)).await?;
+                server.write_all(request.first(*n)).await?;
                 return server.shutdown().await;
             }
-            Some(Effect::DelayRequest(time)) => sleep(time).await,
+            Some(Effect::Answer(reply)) => {
+                client.write_all(&request.answered_with(reply)).await?;
+                continue;
+            }
+            Some(Effect::DelayRequest(time)) => sleep(*time).await,
             _ => {}
         }
         server.write_all(request.bytes()).await?;
-        if !request.more_to_come() && !pass_replies(&mut server, &mut client, effect).await? {
+        if !request.more_to_come()
+            && !pass_replies(&mut server, &mut client, effect.as_ref()).await?
+        {
             return Ok(());
         }
     }
@@ -38,19 +44,19 @@ pub(super) async fn relay(
 async fn pass_replies(
     server: &mut TcpStream,
     client: &mut TcpStream,
-    effect: Option<Effect>,
+    effect: Option<&Effect>,
 ) -> io::Result<bool> {
     loop {
         let Some(reply) = Message::read(server).await? else { return Ok(false) };
         match effect {
             Some(Effect::DropReply) => {}
             Some(Effect::CutReply(n)) => {
-                client.write_all(reply.first(n)).await?;
+                client.write_all(reply.first(*n)).await?;
                 client.shutdown().await?;
                 return Ok(false);
             }
             Some(Effect::DelayReply(time)) => {
-                sleep(time).await;
+                sleep(*time).await;
                 client.write_all(reply.bytes()).await?;
             }
             _ => client.write_all(reply.bytes()).await?,

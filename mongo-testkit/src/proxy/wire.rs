@@ -59,6 +59,20 @@ impl Message {
         std::str::from_utf8(&key[..end]).ok()
     }
 
+    /// The bytes of a message that answers this one with a document.
+    pub(super) fn answered_with(&self, document: &[u8]) -> Vec<u8> {
+        let n_bytes = HEADER_BYTES + 5 + document.len();
+        let mut bytes = Vec::with_capacity(n_bytes);
+        let length = i32::try_from(n_bytes).unwrap_or(i32::MAX);
+        // Its own number, which nobody asks for, the number of the request, and no flags.
+        for int in [length, 0, int(&self.0, 4).unwrap_or_default(), OP_MSG, 0] {
+            bytes.extend(int.to_le_bytes());
+        }
+        bytes.push(0);
+        bytes.extend(document);
+        bytes
+    }
+
     /// Whether the sender goes on without an answer.
     pub(super) fn more_to_come(&self) -> bool {
         int(&self.0, 12) == Some(OP_MSG)
@@ -92,6 +106,15 @@ mod tests {
             b"\0\0\0\0admin.$cmd\0\0\0\0\0\xff\xff\xff\xff\x0e\0\0\0\x10hello\0\x01\0\0\0\0",
         );
         assert_eq!((old.command(), old.more_to_come()), (Some("hello"), false));
+    }
+
+    #[tokio::test]
+    async fn an_answer_is_a_message_that_names_its_request() {
+        let request = message(OP_MSG, b"\0\0\0\0\0\x0d\0\0\0\x10ping\0\x01\0\0\0\0");
+        let bytes = request.answered_with(b"\x0d\0\0\0\x10ok\0\x01\0\0\0\0");
+        let answer = Message::read(&mut &bytes[..]).await.unwrap().unwrap();
+        assert_eq!((answer.command(), answer.more_to_come()), (Some("ok"), false));
+        assert_eq!(int(answer.bytes(), 8), int(request.bytes(), 4));
     }
 
     #[test]
