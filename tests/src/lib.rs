@@ -17,3 +17,6 @@ pub mod one;
 
 #[cfg(feature = "driver")]
 pub mod shop;
+
+#[cfg(feature = "driver")]
+pub mod canary;

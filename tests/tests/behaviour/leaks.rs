@@ -1,88 +1,25 @@
 //! No value, key or credential is in any text that an error, a builder or a log line makes, in any encoding.
 
-use std::{
-    error::Error as StdError,
-    fmt::{Debug, Write},
-    sync::{Mutex, OnceLock},
-};
-
 use mongo_runtime::{
     bson::doc,
     db::{Store, StoreConfig},
-    error::{Error, Kind},
+    error::Kind,
     prelude::*,
 };
 use mongo_testkit::{FailPoint, TestDb};
+use mongo_tests::canary::{
+    CANARY, assert_clean, assert_clean_debug, assert_clean_error, listen_to_log,
+};
 
 use crate::support::{Person, Shop, make_unique_email, people, person, raw};
-
-const CANARY: &str = "c4n4ry-Zebra-Quartz";
-
-/// The canary as text, as hex, as base64 at each of its three alignments, as a list of bytes, and backwards.
-fn forms() -> Vec<String> {
-    let bytes = CANARY.as_bytes();
-    let hex: String = bytes.iter().fold(String::new(), |mut hex, byte| {
-        write!(hex, "{byte:02x}").unwrap();
-        hex
-    });
-    let list: Vec<String> = bytes.iter().map(u8::to_string).collect();
-    let mut forms = vec![
-        CANARY.to_owned(),
-        hex.to_uppercase(),
-        hex,
-        list.join(", "),
-        CANARY.chars().rev().collect(),
-    ];
-    // Two letters at each end depend on what is around.
-    forms.extend((0..3).map(|start| base64(&bytes[start..start + 15])[..20].to_owned()));
-    forms
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let of_three = |three: &[u8]| {
-        let bits = three.iter().fold(0_usize, |bits, byte| bits << 8 | usize::from(*byte));
-        (0..4).rev().map(move |n| char::from(LETTERS[bits >> (6 * n) & 63]))
-    };
-    bytes.chunks_exact(3).flat_map(of_three).collect()
-}
-
-#[track_caller]
-fn assert_clean(text: &str, what: &str) {
-    for form in forms() {
-        assert!(!text.contains(&form), "{what} shows the value as {form}: {text}");
-    }
-}
-
-#[track_caller]
-fn assert_clean_error(error: &Error, what: &str) {
-    assert_clean(&format!("{error} {error:#} {error:?} {error:#?}"), what);
-    let mut source = error.source();
-    while let Some(cause) = source {
-        assert_clean(&format!("{cause} {cause:#} {cause:?} {cause:#?}"), what);
-        source = cause.source();
-    }
-}
-
-#[track_caller]
-fn assert_clean_debug(value: &impl Debug, what: &str) {
-    assert_clean(&format!("{value:?} {value:#?}"), what);
-}
 
 fn canary(id: i32) -> Person {
     Person { id, email: CANARY.to_owned(), age: 1, tags: vec![] }
 }
 
-#[test]
-fn the_forms_are_found_where_they_are() {
-    let inside = format!("..{}..", base64(format!("ab{CANARY}cd").as_bytes()));
-    assert!(forms().iter().any(|form| inside.contains(form)), "{inside}");
-    assert_eq!(base64(b"Man"), "TWFu");
-}
-
 #[mongo_testkit::test]
 async fn no_error_shows_a_value(db: TestDb) {
-    let log = log();
+    let log = listen_to_log();
     let validator = doc! { "$jsonSchema": { "properties": { "age": { "maximum": 40 }, "email": { "maxLength": 30 } } } };
     db.database().create_collection("people").validator(validator).await.unwrap();
     make_unique_email(&db).await;
@@ -192,45 +129,4 @@ async fn no_part_of_a_connection_string_is_shown() {
         let error = Store::<Shop>::connect(config).await.unwrap_err();
         assert_clean_error(&error, &uri);
     }
-}
-
-/// Everything that the mapper tells a subscriber, of all tests of this process.
-fn log() -> &'static Mutex<String> {
-    static LOG: OnceLock<Mutex<String>> = OnceLock::new();
-    LOG.get_or_init(|| {
-        tracing::subscriber::set_global_default(Recorder).expect("no other subscriber");
-        Mutex::new(String::new())
-    })
-}
-
-struct Recorder;
-
-impl tracing::Subscriber for Recorder {
-    fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
-        metadata.target().starts_with("mongo_runtime")
-    }
-
-    fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
-        tracing::span::Id::from_u64(1)
-    }
-
-    fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
-
-    fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
-
-    fn event(&self, event: &tracing::Event<'_>) {
-        struct Text(String);
-        impl tracing::field::Visit for Text {
-            fn record_debug(&mut self, field: &tracing::field::Field, value: &dyn Debug) {
-                write!(self.0, "{field}={value:?} ").unwrap();
-            }
-        }
-        let mut text = Text(String::new());
-        event.record(&mut text);
-        log().lock().unwrap().push_str(&text.0);
-    }
-
-    fn enter(&self, _: &tracing::span::Id) {}
-
-    fn exit(&self, _: &tracing::span::Id) {}
 }
