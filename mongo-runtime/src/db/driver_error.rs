@@ -24,12 +24,14 @@ pub fn driver_error(error: &Error) -> Option<&DriverError> {
     error.driver().and_then(|driver| driver.downcast_ref())
 }
 
-/// Commands that failed with one of these may have been carried out, even when they were sent once.
-const MAY_HAVE_WRITTEN: [i32; 15] =
-    [6, 7, 50, 64, 89, 91, 134, 175, 189, 237, 262, 9001, 11600, 11601, 11602];
+/// What failed with one of these may have been carried out, even when it was sent once: the server or its router was
+/// interrupted.
+const MAY_HAVE_WRITTEN: [i32; 19] =
+    [6, 7, 50, 64, 89, 91, 134, 175, 189, 202, 237, 262, 279, 355, 384, 9001, 11600, 11601, 11602];
 
-/// The node is not, or no longer, the primary.
-const NOT_PRIMARY: [i32; 3] = [10107, 13435, 10058];
+pub(crate) fn may_have_written(code: i32) -> bool {
+    MAY_HAVE_WRITTEN.contains(&code)
+}
 
 #[cold]
 pub(crate) fn translate(error: DriverError, call: &Call, n_attempts: u32) -> Error {
@@ -128,10 +130,14 @@ fn command(failed: &CommandError, error: &DriverError, call: &Call, n_attempts: 
     {
         kind = Kind::Cursor;
     }
-    let may_have_written = MAY_HAVE_WRITTEN.contains(&code)
+    // The server tells so before it looks at the command.
+    if error.contains_label(SYSTEM_OVERLOADED_ERROR) && kind == Kind::OperationRejected {
+        kind = Kind::Connection;
+    }
+    let may_have_written = may_have_written(code)
         || n_attempts != 1
-        // A multi-document write is not atomic: a change of primary can stop it half-way.
-        || (call.effect == Effect::WriteMany && NOT_PRIMARY.contains(&code));
+        // It is not atomic: a change of primary or of the shards can stop it half-way.
+        || (call.effect == Effect::WriteMany && comes_from_around(kind));
     let outcome = match error.contains_label(NO_WRITES_PERFORMED) {
         true => Outcome::NoWritePerformed,
         false if may_have_written => Outcome::WriteResultUnknown,
@@ -139,6 +145,19 @@ fn command(failed: &CommandError, error: &DriverError, call: &Call, n_attempts: 
     };
     let refused = Refused::of_command(failed, error.server_response());
     Error::new(kind, Some(outcome), write_error::detail(kind, &refused, call.declaration))
+}
+
+/// Whether a refusal is about the server or its surroundings, which can change in the middle of a command, and not about the
+/// command itself.
+fn comes_from_around(kind: Kind) -> bool {
+    !matches!(
+        kind,
+        Kind::OperationRejected
+            | Kind::Auth
+            | Kind::DocumentTooLarge
+            | Kind::DuplicateKey
+            | Kind::SchemaValidation
+    )
 }
 
 /// The kind of a server code, wherever in a reply it stands.
@@ -149,16 +168,15 @@ pub(crate) fn kind_of(code: i32) -> Kind {
         10334 | 17419 | 17420 => Kind::DocumentTooLarge,
         112 => Kind::WriteConflict,
         13 | 18 | 391 => Kind::Auth,
-        50 | 89 | 262 => Kind::Timeout,
+        50 | 89 | 202 | 262 => Kind::Timeout,
         43 | 175 | 237 => Kind::Cursor,
         134 | 148 | 239 | 246 => Kind::ReadConcern,
         61 | 63 | 70 | 72 | 13388 => Kind::ShardRouting,
         64 | 79 | 100 => Kind::WriteConcern,
         244 | 251 | 290 => Kind::TransactionTransient,
         260 | 280 | 286 => Kind::Resume,
-        6 | 7 | 91 | 189 | 9001 | 10058 | 10107 | 11600 | 11601 | 11602 | 13435 | 13436 => {
-            Kind::Connection
-        }
+        6 | 7 | 91 | 189 | 279 | 355 | 384 | 9001 | 10058 | 10107 | 11600 | 11601 | 11602
+        | 13435 | 13436 => Kind::Connection,
         _ => Kind::OperationRejected,
     }
 }

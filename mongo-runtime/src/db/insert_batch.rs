@@ -5,7 +5,7 @@ use std::{ops::Range, sync::Arc};
 use bson::RawDocumentBuf;
 use mongodb::error::{ErrorKind, InsertManyError};
 
-use super::{driver_error::driver_error, executor::Call, link::Link, write_error::item_failure};
+use super::{driver_error::driver_error, executor::Call, link::Link, write_error::item_status};
 use crate::error::{Error, ItemFailure, ItemStatus, Outcome};
 
 /// The largest number of documents that the server takes in one command.
@@ -77,7 +77,7 @@ fn note_items(items: &mut [ItemStatus], many: &InsertManyError, is_ordered: bool
     items[..n_attempted].fill(done);
     for error in refused {
         if let Some(item) = items.get_mut(error.index) {
-            *item = ItemStatus::Failed(item_failure(error, call.declaration));
+            *item = item_status(error, call.declaration);
         }
     }
 }

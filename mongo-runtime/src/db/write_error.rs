@@ -4,14 +4,14 @@ use bson::{Document, RawBsonRef, RawDocument, RawDocumentBuf};
 use mongodb::error::{CommandError, IndexedWriteError, WriteError};
 
 use super::{
-    driver_error::kind_of,
+    driver_error::{kind_of, may_have_written},
     duplicate::duplicate_index,
     executor::{Call, Effect},
     validation::validation_failures,
 };
 use crate::{
     document::Declaration,
-    error::{Detail, Error, ItemFailure, Kind, Outcome},
+    error::{Detail, Error, ItemFailure, ItemStatus, Kind, Outcome},
 };
 
 /// What the server said about one document.
@@ -53,6 +53,8 @@ pub(crate) fn refused(refused: &Refused<'_>, call: &Call, n_attempts: u32) -> Er
     // The server applies a multi-document write one document at a time, and those before the refused one stay written.
     let outcome = match call.effect {
         Effect::WriteMany => Outcome::WriteResultUnknown,
+        // Nor does an interruption say how far the statement had come.
+        _ if may_have_written(refused.code) => Outcome::WriteResultUnknown,
         // A retried write answers for the statement as a whole: the server remembers what the first attempt did.
         _ => {
             debug_assert!(n_attempts > 0, "a reply comes over a connection");
@@ -62,8 +64,15 @@ pub(crate) fn refused(refused: &Refused<'_>, call: &Call, n_attempts: u32) -> Er
     Error::new(kind, Some(outcome), detail(kind, refused, call.declaration))
 }
 
-/// The status of one document of a bulk insert.
-pub(crate) fn item_failure(error: &IndexedWriteError, declaration: &Declaration) -> ItemFailure {
+/// The status of one document of a bulk insert that the server gave an error for.
+pub(crate) fn item_status(error: &IndexedWriteError, declaration: &Declaration) -> ItemStatus {
+    match may_have_written(error.code) {
+        true => ItemStatus::Unknown,
+        false => ItemStatus::Failed(item_failure(error, declaration)),
+    }
+}
+
+fn item_failure(error: &IndexedWriteError, declaration: &Declaration) -> ItemFailure {
     let kind = kind_of(error.code);
     let failure = ItemFailure::new(kind, Some(error.code));
     match (kind, &error.details) {
