@@ -1,0 +1,88 @@
+//! A server that asks for a password: neither it nor the user's name shows, whatever fails.
+
+use std::{fs, os::unix::fs::PermissionsExt, time::Duration};
+
+use mongo_runtime::{
+    bson::doc,
+    db::{Store, StoreConfig},
+    error::{Error, Kind, Outcome},
+    prelude::*,
+};
+use mongo_testkit::{Fault, Proxy, Server, ServerOptions};
+use mongo_tests::canary::{CANARY, assert_clean_debug, assert_clean_error, listen_to_log};
+
+use crate::{
+    row::assert_clean_log,
+    support::{Account, Bank, account, until},
+};
+
+fn with_password(uri: &str, password: &str) -> String {
+    let uri = uri.replacen("mongodb://", &format!("mongodb://{CANARY}:{password}@"), 1);
+    format!("{uri}&authSource=admin")
+}
+
+#[track_caller]
+fn assert_failed(error: &Error, kind: Kind, outcome: Option<Outcome>) {
+    assert_eq!((error.kind(), error.outcome()), (kind, outcome), "{error}");
+    assert_clean_error(error, "a server with passwords");
+    assert_clean_log("a server with passwords");
+}
+
+#[tokio::test]
+async fn neither_user_nor_password_shows_in_what_a_store_says() {
+    listen_to_log();
+    let folder = std::env::temp_dir().join(format!("mongo-tests-key-{}", std::process::id()));
+    fs::write(&folder, "b25seSBmb3IgYSB0ZXN0").unwrap();
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o600)).unwrap();
+    let options = ServerOptions::new().arg("--keyFile").arg(folder.to_str().unwrap());
+    let server = Server::start_own(&options).await.unwrap();
+    fs::remove_file(&folder).unwrap();
+    let db = server.database("passwords").await.unwrap();
+    let password = format!("{CANARY}-secret");
+    // The first user may be made without being one.
+    let user = doc! { "createUser": CANARY, "pwd": &password, "roles": ["root"] };
+    db.client().database("admin").run_command(user).await.unwrap();
+    let admin = mongodb::Client::with_uri_str(with_password(&db.uri(), &password)).await.unwrap();
+
+    let proxy = Proxy::start(&db).await.unwrap();
+    let config = |password: &str| {
+        StoreConfig::new(with_password(&proxy.uri(), password), db.name())
+            .selection_timeout(Duration::from_secs(2))
+    };
+    assert_clean_debug(&config(&password), "a configuration");
+    let error = Store::<Bank>::connect(config("wrong")).await.unwrap_err();
+    assert_failed(&error, Kind::Auth, None);
+
+    let store = Store::<Bank>::connect(config(&password)).await.unwrap();
+    assert_clean_debug(&store, "a store");
+    let accounts = store.collection::<Account>();
+    accounts.insert_one(&account(1, 0)).await.unwrap();
+    let error = accounts.insert_one(&account(1, 0)).await.unwrap_err();
+    assert_failed(&error, Kind::DuplicateKey, Some(Outcome::NoWritePerformed));
+    proxy.add(Fault::cut_reply(0).command("insert").times(2));
+    let error = accounts.insert_one(&account(2, 0)).await.unwrap_err();
+    assert_failed(&error, Kind::Connection, Some(Outcome::WriteResultUnknown));
+    proxy.add(Fault::drop_reply().command("update").always());
+    until!("the deadline meets it outside", {
+        let more = Account::fields().n().inc(1);
+        let deadline = Duration::from_millis(400);
+        let error = accounts.update_one(by_id(1), more).deadline(deadline).await.unwrap_err();
+        assert_eq!(error.kind(), Kind::Timeout);
+        assert_clean_error(&error, "a deadline");
+        error.outcome() == Some(Outcome::WriteResultUnknown)
+    });
+    proxy.clear();
+
+    // The user goes, and with the connections the store's leave to write.
+    admin.database("admin").run_command(doc! { "dropUser": CANARY }).await.unwrap();
+    proxy.cut_all();
+    until!("a new connection is refused", {
+        let error = accounts.insert_one(&account(3, 0)).await.unwrap_err();
+        assert_clean_error(&error, "no user");
+        assert!(error.outcome() != Some(Outcome::WriteConfirmed));
+        (error.kind(), error.outcome()) == (Kind::Auth, Some(Outcome::NotSent))
+    });
+    assert_clean_log("a server with passwords");
+    admin.shutdown().immediate(true).await;
+    db.close().await.unwrap();
+}
