@@ -12,7 +12,7 @@ pub use crate::{
     filter::{AllDocuments, Filter, FilterField, by_id},
     operation,
     sort::{Sort, SortField},
-    update::{Recipe, Update, UpdateElements, UpdateField},
+    update::{ComputeField, Expression, Recipe, Update, UpdateElements, UpdateField},
 };
 
 // The derive, beside the type of the same name.

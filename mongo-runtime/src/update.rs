@@ -10,6 +10,10 @@ mod elements;
 
 mod expected;
 
+mod expression;
+
+mod pipeline;
+
 mod field;
 
 mod guard;
@@ -37,6 +41,7 @@ use crate::{
 
 pub use self::{
     elements::UpdateElements,
+    expression::{ComputeField, Expression, IntoExpression},
     field::UpdateField,
     guard::{Guard, Rejection},
     push::Push,
@@ -58,8 +63,10 @@ pub struct Update<D> {
 #[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct RenderedUpdate {
-    /// The update document: operators only.
+    /// The update document: operators only. Empty when the update is a pipeline.
     pub update: BsonDocument,
+    /// The stages of an update that computes; empty when it is made of operators.
+    pub pipeline: Vec<BsonDocument>,
     /// The conditions on elements that the update names: `arrayFilters`.
     pub array_filters: Vec<BsonDocument>,
     /// Conditions that are added to the filter. A document that fails one is not changed.

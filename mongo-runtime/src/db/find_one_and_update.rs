@@ -10,6 +10,7 @@ use super::{
     guard,
     image::{self, After, Before, Image},
     settings::{Settings, settings},
+    update::modifications,
 };
 use crate::{
     document::Document,
@@ -117,7 +118,7 @@ impl<D: Document, I: Image<D>> FindOneAndUpdate<D, I> {
         let mut update = self
             .collection
             .raw
-            .find_one_and_update(guarded, rendered.update.clone())
+            .find_one_and_update(guarded, modifications(rendered))
             .return_document(image::return_document::<D, I>())
             .comment(bson::Bson::from(call.name.as_str()));
         if let Some(sort) = &self.sort {

@@ -3,6 +3,7 @@
 use std::{future::IntoFuture, pin::Pin, time::Duration};
 
 use bson::Document as BsonDocument;
+use mongodb::options::UpdateModifications;
 
 use super::{
     Collection,
@@ -204,7 +205,7 @@ impl<D: Document> UpdateCall<D> {
         rendered: &RenderedUpdate,
     ) -> Result<UpdateResult, Error> {
         let guarded = guard::with_guards(filter.clone(), &rendered.guards);
-        let update = rendered.update.clone();
+        let update = modifications(rendered);
         let raw = &self.collection.raw;
         let mut update = match call.effect {
             Effect::WriteMany => raw.update_many(guarded, update),
@@ -241,6 +242,14 @@ impl<D: Document> UpdateCall<D> {
         // The document changed in between. Nothing was written, so once more can't do anything twice.
         let result = self.send(call, filter, rendered).await?;
         if result.n_matched > 0 { Ok(result) } else { Err(guard::refused(call, first)) }
+    }
+}
+
+/// Operators, or the stages of a pipeline.
+pub(super) fn modifications(rendered: &RenderedUpdate) -> UpdateModifications {
+    match rendered.pipeline.as_slice() {
+        [] => UpdateModifications::Document(rendered.update.clone()),
+        stages => UpdateModifications::Pipeline(stages.to_vec()),
     }
 }
 

@@ -5,6 +5,7 @@ use bson::{Bson, Document};
 use super::{
     Guard,
     element::{Scope, scopes},
+    expression::Node,
     guard,
 };
 use crate::{
@@ -35,6 +36,8 @@ pub(super) enum Argument {
     Modifiers(Vec<(&'static str, Self)>),
     /// The elements that meet a condition.
     Matching(Box<Term>),
+    /// What the server computes.
+    Expression(Node),
 }
 
 impl Change {
@@ -47,6 +50,14 @@ impl Change {
     /// A change that makes the field where it is absent. An optional document around it must not come into being by half.
     pub(super) fn making<P: Path>(op: &'static str, argument: Argument) -> Self {
         Self::new::<P>(op, argument).with_guards(guard::whole_parent::<P>())
+    }
+
+    /// The paths whose stored values it is computed from.
+    pub(super) fn read_paths(&self) -> Vec<&'static str> {
+        match &self.argument {
+            Argument::Expression(node) => node.paths(),
+            _ => Vec::new(),
+        }
     }
 
     pub(super) fn with_guards(mut self, guards: impl IntoIterator<Item = Guard>) -> Self {
@@ -70,6 +81,7 @@ impl Argument {
                     .map(|(name, part)| Ok(((*name).to_owned(), part.render(path, values)?)));
                 parts.collect::<Result<Document, Refusal>>().map(Bson::Document)
             }
+            Self::Expression(node) => node.render(values),
             Self::Matching(term) => {
                 check_element(term)?;
                 if term.is_everything() {

@@ -9,6 +9,7 @@ use super::{
     change::Change,
     element::{ArrayFilters, Matched, Scope, lifted},
     expected::Expected,
+    pipeline,
 };
 use crate::{
     document::{Declaration, version_condition},
@@ -29,7 +30,11 @@ pub(super) fn render(
             "the update changes nothing; leave the operation out".to_owned(),
         ));
     }
-    let (mut update, array_filters) = operators(changes, Values::Real)?;
+    let is_computed = pipeline::is_computed(changes);
+    let (mut update, array_filters) = match is_computed {
+        true => (Document::new(), Vec::new()),
+        false => operators(changes, Values::Real)?,
+    };
     conflict::check(changes)?;
     let matched = match filter {
         Some(filter) => {
@@ -40,7 +45,10 @@ pub(super) fn render(
         None => None,
     };
     let (whole, declaration) = (declaration, part(changes, declaration));
-    if let Some(revision) = declaration.revision {
+    let mut stages = Vec::new();
+    if is_computed {
+        stages = pipeline::stages(changes, declaration.revision, Values::Real)?;
+    } else if let Some(revision) = declaration.revision {
         add(&mut update, "$inc", revision, Bson::Int64(1));
     }
     let mut guards: Vec<Guard> =
@@ -60,7 +68,7 @@ pub(super) fn render(
         // Of which version a document is, is asked of one of the type.
         guards.sort_by_key(|guard| matches!(guard.rejection, Rejection::OlderVersion { .. }));
     }
-    Ok(RenderedUpdate { update, array_filters, guards })
+    Ok(RenderedUpdate { update, pipeline: stages, array_filters, guards })
 }
 
 /// The operators, each once, in the order in which they are used first; and the conditions on elements that they name.
@@ -124,7 +132,7 @@ fn part<'a>(changes: &[Change], declaration: &'a Declaration) -> &'a Declaration
     family.types.iter().find(is_of).copied().unwrap_or(declaration)
 }
 
-/// The versions whose documents the update may touch: those that store each path that it changes, chooses elements by, or expects something of, as
+/// The versions whose documents the update may touch: those that store each path that it changes, computes with, chooses elements by, or expects something of, as
 /// the current one does. A document of another version would be left in a shape that no version has, and one of a version that
 /// nothing reads is nobody's to change.
 fn version_guard(
@@ -136,7 +144,9 @@ fn version_guard(
     let current = version.current;
     let chosen: Vec<Term> =
         changes.iter().flat_map(|change| &change.scopes).filter_map(Scope::as_condition).collect();
-    let paths = || changes.iter().map(|change| change.path).chain(declaration.revision);
+    let read: Vec<&str> = changes.iter().flat_map(Change::read_paths).collect();
+    let changed = || changes.iter().map(|change| change.path);
+    let paths = || changed().chain(read.iter().copied()).chain(declaration.revision);
     let may_touch = |theirs: &Declaration| {
         let is_same = |path| agreement(declaration.shape, theirs.shape, path, Use::Write).is_same();
         let version = theirs.current_version();

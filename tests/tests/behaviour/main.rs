@@ -6,6 +6,8 @@ mod operations;
 
 mod commands;
 
+mod computed;
+
 mod guards;
 
 mod images;
