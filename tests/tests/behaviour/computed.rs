@@ -120,12 +120,12 @@ async fn a_field_is_computed_out_of_others_and_the_revision_is_counted(db: TestD
 async fn text_that_starts_with_a_dollar_stays_text(db: TestDb) -> Done {
     let (lines, f) = (lines(&db).await?, Line::fields());
     let update = f.name().set("$price").and(f.total().set_to(f.price().value()));
-    lines.update_one(by_id(1), update).await?;
+    assert_eq!(lines.update_one(by_id(1), update).await?.matched(), 1);
     assert_eq!((stored(&lines).await.name, stored(&lines).await.total), ("$price".to_owned(), 7));
-    lines.update_one(by_id(1), f.name().set_to("$label")).await?;
+    assert_eq!(lines.update_one(by_id(1), f.name().set_to("$label")).await?.matched(), 1);
     assert_eq!(stored(&lines).await.name, "$label");
     let other = f.name().set("$$ROOT").and(f.total().set_to(f.quantity().value()));
-    lines.update_one(by_id(1), other).await?;
+    assert_eq!(lines.update_one(by_id(1), other).await?.matched(), 1);
     assert_eq!(stored(&lines).await.name, "$$ROOT");
     Ok(())
 }
@@ -140,7 +140,7 @@ async fn every_number_keeps_its_type(db: TestDb) -> Done {
         .and(f.rate().set_to(f.rate().value().plus(0.5)))
         .and(f.exact().set_to(f.exact().value().times(two).or_greater(two)))
         .and(f.total().set_to(f.price().value().or_lesser(f.quantity().value())));
-    lines.update_one(by_id(1), update).await?;
+    assert_eq!(lines.update_one(by_id(1), update).await?.matched(), 1);
     let now = stored(&lines).await;
     assert_eq!((now.sum, now.rate, now.total), (15, 2.0, 6));
     assert_eq!(now.exact.to_string(), "5.00");
@@ -172,7 +172,7 @@ async fn the_clock_of_the_server_is_one_in_the_whole_update(db: TestDb) -> Done 
     let day = Duration::from_secs(86_400);
     let update =
         f.due().set_to(Expression::now().later_by(day)).and(f.closed().set_to(Expression::now()));
-    lines.update_one(by_id(1), update).await?;
+    assert_eq!(lines.update_one(by_id(1), update).await?.matched(), 1);
     let now = stored(&lines).await;
     let closed = now.closed.expect("it is set");
     assert_eq!(now.due.timestamp_millis() - closed.timestamp_millis(), 86_400_000);
@@ -199,7 +199,10 @@ async fn what_could_leave_a_document_that_is_not_readable_is_refused_before_send
         assert_failed(&error, Kind::OperationRejected, Outcome::NotSent);
         assert!(error.to_string().contains(told), "{error}");
     }
-    lines.update_one(by_id(1), f.long_label().set_to(f.label().value())).await?;
+    assert_eq!(
+        lines.update_one(by_id(1), f.long_label().set_to(f.label().value())).await?.matched(),
+        1
+    );
     assert_eq!(stored(&lines).await.long_label, "short");
     // An optional document does not come into being by half.
     let error =
