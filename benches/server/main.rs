@@ -98,7 +98,7 @@ impl Cost {
     }
 }
 
-fn process_cpu() -> Duration {
+pub(crate) fn process_cpu() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).unwrap_or_default()
 }
 

@@ -1,4 +1,4 @@
-//! Single operations: medians of many, in turns.
+//! Single operations: medians of many, in turns, of the time of one and of the client's CPU time of a turn.
 
 use std::time::Instant;
 
@@ -14,9 +14,19 @@ use mongo_testkit::{
 };
 
 use super::{
-    Failure,
+    Failure, process_cpu,
     side::{Both, Driver, Mapper},
 };
+
+/// An update as a struct.
+#[derive(Update)]
+#[mongo(document = Small, operation = "small.visit")]
+struct Visit {
+    #[mongo(set)]
+    age: i32,
+    #[mongo(inc)]
+    visits: i64,
+}
 
 /// How many of each kind each side does, in turns of [`TURN`].
 const N_OPERATIONS: usize = 3000;
@@ -32,27 +42,31 @@ pub(crate) async fn compare(db: &TestDb) -> Result<(), Failure> {
     driver.clear().await?;
     let documents: Vec<Small> = (0..N_DOCUMENTS).map(Small::sample).collect();
     mapper.insert(&documents).await?;
-    for what in [What::Find, What::Update] {
+    for what in [What::Find, What::Update, What::Recipe] {
         let mut micros = [const { Vec::new() }; 3];
+        let mut cpu = [const { Vec::new() }; 3];
         for turn in 0..N_OPERATIONS / TURN {
-            for n in 0..TURN {
-                let id = documents[(turn * TURN + n) % N_DOCUMENTS].id;
-                micros[0].push(timed(theirs(&driver.0, what, id, n)).await?);
-            }
-            for n in 0..TURN {
-                let id = documents[(turn * TURN + n) % N_DOCUMENTS].id;
-                micros[1].push(timed(ours(&mapper, what, id, n)).await?);
-            }
-            for n in 0..TURN {
-                let id = documents[(turn * TURN + n) % N_DOCUMENTS].id;
-                micros[2].push(timed(theirs(&bare.0, what, id, n)).await?);
+            for side in 0..3 {
+                let started = process_cpu();
+                for n in 0..TURN {
+                    let id = documents[(turn * TURN + n) % N_DOCUMENTS].id;
+                    micros[side].push(match side {
+                        0 => timed(theirs(&driver.0, what, id, n)).await?,
+                        1 => timed(ours(&mapper, what, id, n)).await?,
+                        _ => timed(theirs(&bare.0, what, id, n)).await?,
+                    });
+                }
+                cpu[side].push((process_cpu() - started).as_secs_f64() * 1e6 / TURN as f64);
             }
         }
         let [theirs, ours, bare] = micros.map(median);
+        let [their_cpu, our_cpu, _] = cpu.map(median);
         println!(
-            "{:<28} median {theirs:>6.0} µs {ours:>6.0} µs {:>5.2} x   (driver with its bare defaults {bare:.0} µs)",
+            "{:<28} median {theirs:>6.0} µs {ours:>6.0} µs {:>5.2} x   client CPU {their_cpu:>4.0} µs {our_cpu:>4.0} µs {:>5.2} x   \
+             (driver with its bare defaults {bare:.0} µs)",
             what.name(),
-            theirs / ours
+            theirs / ours,
+            their_cpu / our_cpu,
         );
     }
     mapper.close().await;
@@ -63,6 +77,7 @@ pub(crate) async fn compare(db: &TestDb) -> Result<(), Failure> {
 enum What {
     Find,
     Update,
+    Recipe,
 }
 
 impl What {
@@ -70,6 +85,7 @@ impl What {
         match self {
             Self::Find => "find_one by _id",
             Self::Update => "update_one by _id",
+            Self::Recipe => "update_one by a recipe",
         }
     }
 }
@@ -92,6 +108,11 @@ async fn theirs(
             let age = i32::try_from(n)?;
             collection.update_one(doc! { "_id": id }, doc! { "$set": { "age": age } }).await?;
         }
+        What::Recipe => {
+            let age = i32::try_from(n)?;
+            let visit = doc! { "$set": { "age": age }, "$inc": { "visits": 1_i64 } };
+            collection.update_one(doc! { "_id": id }, visit).await?;
+        }
     }
     Ok(())
 }
@@ -102,6 +123,10 @@ async fn ours(mapper: &Mapper<Small>, what: What, id: ObjectId, n: usize) -> Res
         What::Update => {
             let age = Small::fields().age().set(i32::try_from(n)?);
             let _ = mapper.collection.update_one(by_id(id), age).await?;
+        }
+        What::Recipe => {
+            let visit = Visit { age: i32::try_from(n)?, visits: 1 };
+            let _ = mapper.collection.update_one(by_id(id), visit).await?;
         }
     }
     Ok(())
