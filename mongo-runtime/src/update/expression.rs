@@ -16,6 +16,9 @@ use crate::{
     shape::{BsonType, Scalar, Shape},
 };
 
+/// The types of an expression: the document, the value, its representation.
+type Types<D, T, C> = PhantomData<fn() -> (D, T, C)>;
+
 /// A value of type `T` in representation `C`, which the server computes out of a document of type `D`.
 ///
 /// It starts from a field, [`value`](ComputeField::value) or [`value_or`](ComputeField::value_or), or from the server's clock,
@@ -26,7 +29,7 @@ pub struct Expression<D, T, C = AsIs> {
     node: Node,
     /// What the field that it comes from unchanged may hold; `None` once an operator has made it another value.
     bounds: Option<Bounds>,
-    types: PhantomData<fn() -> (D, T, C)>,
+    types: Types<D, T, C>,
 }
 
 /// A part of an expression.
