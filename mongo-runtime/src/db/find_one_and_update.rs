@@ -118,7 +118,10 @@ impl<D: Document, I: Image<D>> FindOneAndUpdate<D, I> {
         let mut update = self
             .collection
             .raw
-            .find_one_and_update(guarded, modifications(rendered))
+            .find_one_and_update(
+                guarded,
+                modifications(rendered.update.clone(), rendered.pipeline.clone()),
+            )
             .return_document(image::return_document::<D, I>())
             .comment(bson::Bson::from(call.name.as_str()));
         if let Some(sort) = &self.sort {

@@ -163,8 +163,11 @@ impl<D: Document> UpdateCall<D> {
     async fn run(self) -> Result<UpdateResult, Error> {
         let call = self.call();
         let (filter, rendered) = self.rendered(&call)?;
-        let result = self.send(&call, &filter, &rendered).await?;
-        if result.n_matched > 0 || rendered.guards.is_empty() {
+        if rendered.guards.is_empty() {
+            return self.send(&call, filter, rendered).await;
+        }
+        let result = self.send_guarded(&call, &filter, &rendered).await?;
+        if result.n_matched > 0 {
             return Ok(result);
         }
         if self.is_upgrading {
@@ -190,7 +193,7 @@ impl<D: Document> UpdateCall<D> {
                 UpgradeResult::ChangedMeanwhile => continue,
                 UpgradeResult::Upgraded { .. } => true,
             };
-            let result = self.send(call, filter, rendered).await?;
+            let result = self.send_guarded(call, filter, rendered).await?;
             if result.n_matched > 0 {
                 return Ok(UpdateResult { is_upgraded, ..result });
             }
@@ -198,21 +201,32 @@ impl<D: Document> UpdateCall<D> {
         self.explain(call, filter, rendered).await
     }
 
-    async fn send(
+    /// Sends the update with its guards, which are looked at again when nothing matched.
+    async fn send_guarded(
         &self,
         call: &Call,
         filter: &BsonDocument,
         rendered: &RenderedUpdate,
     ) -> Result<UpdateResult, Error> {
         let guarded = guard::with_guards(filter.clone(), &rendered.guards);
-        let update = modifications(rendered);
+        self.send(call, guarded, rendered.clone()).await
+    }
+
+    async fn send(
+        &self,
+        call: &Call,
+        filter: BsonDocument,
+        rendered: RenderedUpdate,
+    ) -> Result<UpdateResult, Error> {
         let raw = &self.collection.raw;
+        let RenderedUpdate { update, pipeline, array_filters, .. } = rendered;
+        let update = modifications(update, pipeline);
         let mut update = match call.effect {
-            Effect::WriteMany => raw.update_many(guarded, update),
-            _ => raw.update_one(guarded, update),
+            Effect::WriteMany => raw.update_many(filter, update),
+            _ => raw.update_one(filter, update),
         };
-        if !rendered.array_filters.is_empty() {
-            update = update.array_filters(rendered.array_filters.clone());
+        if !array_filters.is_empty() {
+            update = update.array_filters(array_filters);
         }
         let updated = call.run(self.collection.link(), |mut lease, _| async move {
             let result =
@@ -240,16 +254,20 @@ impl<D: Document> UpdateCall<D> {
             guard::Look::Passes(first) => first,
         };
         // The document changed in between. Nothing was written, so once more can't do anything twice.
-        let result = self.send(call, filter, rendered).await?;
+        let result = self.send_guarded(call, filter, rendered).await?;
         if result.n_matched > 0 { Ok(result) } else { Err(guard::refused(call, first)) }
     }
 }
 
 /// Operators, or the stages of a pipeline.
-pub(super) fn modifications(rendered: &RenderedUpdate) -> UpdateModifications {
-    match rendered.pipeline.as_slice() {
-        [] => UpdateModifications::Document(rendered.update.clone()),
-        stages => UpdateModifications::Pipeline(stages.to_vec()),
+pub(super) fn modifications(
+    operators: BsonDocument,
+    stages: Vec<BsonDocument>,
+) -> UpdateModifications {
+    if stages.is_empty() {
+        UpdateModifications::Document(operators)
+    } else {
+        UpdateModifications::Pipeline(stages)
     }
 }
 
