@@ -24,3 +24,7 @@ mod reading;
 mod indexes;
 
 mod bytes;
+
+mod writing;
+
+mod concurrency;
