@@ -54,7 +54,7 @@ const MISFITS: [(u64, &str, &str); 11] = [
     (9, "location.address.city", "110 code points are over the declared `max_len = 40`"),
     (
         10,
-        "location.geo",
+        "location.geo.coordinates",
         "expected a longitude from -180 to 180 and a latitude from -90 to 90 degrees, longitude first, found a value out of \
          its range",
     ),

@@ -157,7 +157,7 @@ mod tests {
             ),
             (
                 &THEATER.replace("-10.5", "-190.5"),
-                "location.geo|expected a longitude from -180 to 180 and a latitude from -90 to 90 degrees, longitude first, \
+                "location.geo.coordinates|expected a longitude from -180 to 180 and a latitude from -90 to 90 degrees, longitude first, \
                  found a value out of its range",
             ),
             (
