@@ -47,7 +47,7 @@ async fn neither_user_nor_password_shows_in_what_a_store_says() {
     let proxy = Proxy::start(&db).await.unwrap();
     let config = |password: &str| {
         StoreConfig::new(with_password(&proxy.uri(), password), db.name())
-            .selection_timeout(Duration::from_secs(2))
+            .selection_timeout(Duration::from_secs(5))
     };
     assert_clean_debug(&config(&password), "a configuration");
     let error = Store::<Bank>::connect(config("wrong")).await.unwrap_err();

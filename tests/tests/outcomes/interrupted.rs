@@ -102,7 +102,7 @@ async fn child() {
     let Ok(place) = std::env::var(URI) else { return };
     let (uri, database) = place.split_once(' ').expect("a connection string and a database");
     let store = store(uri, database).await;
-    import(&store).deadline(std::time::Duration::from_secs(300)).await.expect("it is killed");
+    import(&store).deadline(std::time::Duration::from_secs(60)).await.expect("it is killed");
 }
 
 #[mongo_testkit::test]

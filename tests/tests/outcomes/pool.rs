@@ -20,9 +20,7 @@ use crate::{
 async fn a_write_on_a_server_that_stands_still_is_unknown_and_done_when_it_goes_on() {
     let server = Server::start_own(&ServerOptions::new()).await.unwrap();
     let db = server.database("still").await.unwrap();
-    let patient = |config: StoreConfig| {
-        config.deadline(Duration::from_secs(60)).selection_timeout(Duration::from_secs(1))
-    };
+    let patient = |config: StoreConfig| config.selection_timeout(Duration::from_secs(3));
     let rows = Rows::with(&db, ALL, patient).await;
     let process = server.process().expect("a server of its own");
     process.pause().unwrap();
@@ -45,8 +43,7 @@ async fn a_write_on_a_server_that_stands_still_is_unknown_and_done_when_it_goes_
 async fn a_write_for_which_no_server_is_found_was_not_sent(db: TestDb) {
     async fn is_not_sent(db: &TestDb, write: Write) {
         let scene =
-            Scene::new(db, write, |config| config.selection_timeout(Duration::from_millis(300)))
-                .await;
+            Scene::new(db, write, |config| config.selection_timeout(Duration::from_secs(3))).await;
         scene.proxy.refuse_connections(true);
         scene.proxy.cut_all();
         // A write can meet a connection that is cut already and not noticed yet.
@@ -89,7 +86,7 @@ async fn a_store_that_is_closed_in_the_middle_tells_the_truth_of_every_write(db:
     until!("some are done", scene.rows().await.len() > 5);
     scene.store.clone().close().await;
     let results = running.join_all().await;
-    let stored: Vec<i32> = scene.rows().await.into_iter().map(|(id, _)| id).collect();
+    let stored: Vec<i32> = scene.rows().await.into_iter().map(|(id, ..)| id).collect();
     let mut n_done = 0;
     for (id, result) in results {
         match result {

@@ -25,7 +25,10 @@ const WITH_NEW_VALUES: &[Write] = &[
     UpdateOne,
     UpdateMany,
     FindOneAndUpdate,
+    ReplaceOne,
+    FindOneAndReplace,
     BulkInsert,
+    BulkReplace,
     BulkUpdateOne,
     BulkUpdateMany,
 ];
@@ -178,5 +181,5 @@ async fn a_write_of_everything_must_say_so(db: TestDb) {
     assert_eq!(accounts.update_many(AllDocuments, more()).await.unwrap().modified(), 2);
     assert_eq!(accounts.delete_many(AllDocuments).await.unwrap().deleted(), 2);
     // All kinds are there: a new one must be looked at here.
-    assert_eq!(ALL.len(), 13);
+    assert_eq!(ALL.len(), 16);
 }

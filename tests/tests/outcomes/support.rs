@@ -15,7 +15,7 @@ use mongo_testkit::{Proxy, TestDb};
 use mongo_tests::canary::CANARY;
 
 #[derive(Document, Debug, Clone, PartialEq)]
-#[mongo(collection = "accounts")]
+#[mongo(collection = "accounts", owns_document)]
 #[mongo(index(name = "uq_email", keys(email), unique))]
 pub(crate) struct Account {
     #[mongo(id)]
@@ -27,6 +27,8 @@ pub(crate) struct Account {
     pub(crate) n: i32,
     #[mongo(max_items = 4)]
     pub(crate) lines: Vec<Line>,
+    #[mongo(revision)]
+    pub(crate) revision: Revision,
 }
 
 #[derive(Embedded, Debug, Clone, PartialEq)]
@@ -54,7 +56,14 @@ catalog! {
 /// Every value of it that is text holds the canary.
 pub(crate) fn account(id: i32, n: i32) -> Account {
     let line = Line { name: CANARY.to_owned(), n: 0 };
-    Account { id, email: email(id), note: CANARY.to_owned(), n, lines: vec![line] }
+    Account {
+        id,
+        email: email(id),
+        note: CANARY.to_owned(),
+        n,
+        lines: vec![line],
+        revision: Revision::FIRST,
+    }
 }
 
 pub(crate) fn email(id: i32) -> String {
@@ -72,7 +81,10 @@ pub(crate) enum Write {
     DeleteMany,
     FindOneAndUpdate,
     FindOneAndDelete,
+    ReplaceOne,
+    FindOneAndReplace,
     BulkInsert,
+    BulkReplace,
     BulkUpdateOne,
     BulkUpdateMany,
     BulkDeleteOne,
@@ -89,7 +101,10 @@ pub(crate) const REPEATED: &[Write] = &[
     DeleteOne,
     FindOneAndUpdate,
     FindOneAndDelete,
+    ReplaceOne,
+    FindOneAndReplace,
     BulkInsert,
+    BulkReplace,
     BulkUpdateOne,
     BulkDeleteOne,
 ];
@@ -106,7 +121,10 @@ pub(crate) const ALL: &[Write] = &[
     DeleteMany,
     FindOneAndUpdate,
     FindOneAndDelete,
+    ReplaceOne,
+    FindOneAndReplace,
     BulkInsert,
+    BulkReplace,
     BulkUpdateOne,
     BulkUpdateMany,
     BulkDeleteOne,
@@ -116,17 +134,19 @@ pub(crate) const ALL: &[Write] = &[
 /// The commands of all writes.
 pub(crate) const COMMANDS: [&str; 4] = ["insert", "update", "delete", "findAndModify"];
 
-/// The documents of a collection: id and number.
-pub(crate) type Rows = Vec<(i32, i32)>;
+/// The documents of a collection: id, number, and revision, which every change counts.
+pub(crate) type Rows = Vec<(i32, i32, i64)>;
 
 impl Write {
     /// The name of its command on the wire.
     pub(crate) fn command(self) -> &'static str {
         match self {
             InsertOne | InsertMany | BulkInsert => "insert",
-            UpdateOne | UpdateMany | BulkUpdateOne | BulkUpdateMany => "update",
+            UpdateOne | UpdateMany | BulkUpdateOne | BulkUpdateMany | ReplaceOne | BulkReplace => {
+                "update"
+            }
             DeleteOne | DeleteMany | BulkDeleteOne | BulkDeleteMany => "delete",
-            FindOneAndUpdate | FindOneAndDelete => "findAndModify",
+            FindOneAndUpdate | FindOneAndDelete | FindOneAndReplace => "findAndModify",
         }
     }
 
@@ -137,11 +157,12 @@ impl Write {
     /// What it leaves when it is done once.
     pub(crate) fn done(self) -> Rows {
         match self {
-            InsertOne | BulkInsert => vec![(1, 10), (2, 10), (11, 0)],
-            InsertMany => vec![(1, 10), (2, 10), (11, 0), (12, 0)],
-            UpdateOne | BulkUpdateOne | FindOneAndUpdate => vec![(1, 11), (2, 10)],
-            UpdateMany | BulkUpdateMany => vec![(1, 11), (2, 11)],
-            DeleteOne | BulkDeleteOne | FindOneAndDelete => vec![(2, 10)],
+            InsertOne | BulkInsert => vec![(1, 10, 1), (2, 10, 1), (11, 0, 1)],
+            InsertMany => vec![(1, 10, 1), (2, 10, 1), (11, 0, 1), (12, 0, 1)],
+            UpdateOne | BulkUpdateOne | FindOneAndUpdate | ReplaceOne | FindOneAndReplace
+            | BulkReplace => vec![(1, 11, 2), (2, 10, 1)],
+            UpdateMany | BulkUpdateMany => vec![(1, 11, 2), (2, 11, 2)],
+            DeleteOne | BulkDeleteOne | FindOneAndDelete => vec![(2, 10, 1)],
             DeleteMany | BulkDeleteMany => vec![],
         }
     }
@@ -149,7 +170,7 @@ impl Write {
 
 /// What is there before a write.
 pub(crate) fn before() -> Rows {
-    vec![(1, 10), (2, 10)]
+    vec![(1, 10, 1), (2, 10, 1)]
 }
 
 /// One kind of write, with a database, a store and a way to it of its own.
@@ -174,7 +195,8 @@ impl Scene {
         let proxy = Proxy::start(&db).await.unwrap();
         let app_name = |db: &TestDb| format!("appName={}", db.name());
         let uri = proxy.uri().replace(&app_name(&db), &app_name(test));
-        let config = StoreConfig::new(uri, db.name());
+        // The deadline is the fault in some rows only, however busy the machine is.
+        let config = StoreConfig::new(uri, db.name()).deadline(Duration::from_secs(60));
         let store = Store::connect(configure(config)).await.expect("the server runs");
         let accounts = store.collection::<Account>();
         let others: mongodb::Collection<BsonDocument> = db.database().collection("accounts");
@@ -195,7 +217,8 @@ impl Scene {
         self.others.delete_many(doc! {}).await.unwrap();
         let line = doc! { "name": CANARY, "n": 0 };
         let documents = [1, 2].map(|id| {
-            doc! { "_id": id, "email": email(id), "note": CANARY, "n": 10, "lines": [line.clone()] }
+            let lines = [line.clone()];
+            doc! { "_id": id, "email": email(id), "note": CANARY, "n": 10, "lines": lines, "revision": 1_i64 }
         });
         self.others.insert_many(documents).await.unwrap();
     }
@@ -210,7 +233,8 @@ impl Scene {
         let mut rows = Rows::new();
         while cursor.advance().await.unwrap() {
             let row = cursor.current();
-            rows.push((row.get_i32("_id").unwrap(), row.get_i32("n").unwrap()));
+            let (id, n) = (row.get_i32("_id").unwrap(), row.get_i32("n").unwrap());
+            rows.push((id, n, row.get_i64("revision").unwrap()));
         }
         rows
     }
@@ -229,7 +253,7 @@ impl Scene {
         self.send_with(&account(11, 0), more, deadline).await
     }
 
-    /// Sends the write with another document to insert and another change.
+    /// Sends the write with another document to insert, or to put in the place of the first one, and another change.
     pub(crate) async fn send_with(
         &self,
         new: &Account,
@@ -250,6 +274,12 @@ impl Scene {
         let one: Filter<Account> = Account::fields().email().eq(email(1));
         let many: Filter<Account> = Account::fields().note().eq(CANARY);
         let bulk = || self.store.bulk_write();
+        let whole = Account {
+            id: 1,
+            email: if new.email == email(new.id) { email(1) } else { new.email.clone() },
+            n: 11,
+            ..new.clone()
+        };
         match self.write {
             InsertOne => send!(accounts.insert_one(new)),
             InsertMany => {
@@ -262,6 +292,9 @@ impl Scene {
             DeleteMany => send!(accounts.delete_many(many)),
             FindOneAndUpdate => send!(accounts.find_one_and_update(one, change).after()),
             FindOneAndDelete => send!(accounts.find_one_and_delete(one)),
+            ReplaceOne => send!(accounts.replace_one(&whole)),
+            FindOneAndReplace => send!(accounts.find_one_and_replace(&whole).after()),
+            BulkReplace => send!(bulk().add(accounts.replace_one(&whole))),
             BulkInsert => send!(bulk().add(accounts.insert_one(new))),
             BulkUpdateOne => send!(bulk().add(accounts.update_one(one, change))),
             BulkUpdateMany => send!(bulk().add(accounts.update_many(many, change))),

@@ -116,7 +116,7 @@ async fn a_write_whose_future_is_dropped_may_be_done_and_the_store_goes_on(db: T
         for (fault, is_done) in [
             (Fault::drop_request(), false),
             (Fault::drop_reply(), true),
-            (Fault::delay_request(DEADLINE), true),
+            (Fault::delay_request(DEADLINE * 5), true),
         ] {
             let db = db.clone();
             running.spawn(async move { is_dropped(&db, write, fault, is_done, n % 2 == 0).await });
