@@ -134,3 +134,40 @@ async fn a_deep_document_is_a_value_or_a_typed_error(db: TestDb) -> Done {
     }
     Ok(())
 }
+
+#[derive(Document, Debug, Clone, PartialEq)]
+#[mongo(collection = "trees", max_size = "1 MiB")]
+struct Tree {
+    #[mongo(id)]
+    id: i32,
+    #[mongo(opaque)]
+    tree: BsonDocument,
+}
+
+catalog! {
+    /// The catalog of the trees.
+    Trees: documents(Tree)
+}
+
+/// The server stores 180 levels and refuses more with code 15. What is not read is not written: both end at 100.
+#[mongo_testkit::test(worker_threads = 2)]
+async fn a_document_is_written_as_deep_as_it_is_read_and_no_deeper(db: TestDb) -> Done {
+    let store: Store<Trees> = Store::connect(crate::support::config(&db)).await?;
+    let trees = store.collection::<Tree>();
+    let deepest = Tree { id: 1, tree: nested(99) };
+    trees.insert_one(&deepest).await?;
+    assert_eq!(trees.find_one(by_id(1)).await?, Some(deepest));
+    for n_levels in [101, 180, 181, 250] {
+        let deep = Tree { id: 2, tree: nested(n_levels) };
+        let of_update = Tree::fields().tree().set(deep.tree.clone());
+        for result in [
+            trees.insert_one(&deep).await.map(drop),
+            trees.insert_many([&deep]).await.map(drop),
+            trees.update_one(by_id(1), of_update).await.map(drop),
+        ] {
+            assert_failed(&result.unwrap_err(), Kind::Encode, Outcome::NotSent);
+        }
+    }
+    assert_eq!(trees.count(AllDocuments).await?, 1);
+    Ok(())
+}

@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use mongo_runtime::{
+    bson::doc,
     db::StoreConfig,
     error::{Error, Kind, Outcome},
     prelude::*,
 };
 use mongo_testkit::{Server, ServerOptions, TestDb};
+use mongo_tests::canary::assert_clean_error;
 use tokio::task::JoinSet;
 
 use crate::{
@@ -75,6 +77,61 @@ async fn a_write_for_which_no_server_is_found_was_not_sent(db: TestDb) {
     running.join_all().await;
 }
 
+/// With the driver's retry and without: what is told of each of many writes agrees with what is stored in the end.
+#[tokio::test]
+async fn a_primary_that_steps_down_in_the_middle_tells_the_truth_of_every_write() {
+    let server = Server::start_own(&ServerOptions::new()).await.unwrap();
+    let db = server.database("stepdown").await.unwrap();
+    let with = Scene::new(&db, Write::InsertOne, |config| config).await;
+    let without = Scene::new(&db, Write::InsertOne, StoreConfig::without_retries).await;
+    let mut running = JoinSet::new();
+    for (n, scene) in (0..).zip([&with, &without]) {
+        for task in 0..4 {
+            let accounts = scene.accounts.clone();
+            running.spawn(async move {
+                let mut results = Vec::new();
+                for id in (0..100).map(|n| 1000 + task * 100 + n) {
+                    results.push((id, accounts.insert_one(&account(id, 0)).await));
+                }
+                (n, results)
+            });
+        }
+    }
+    until!("some are done", with.rows().await.len() > 20);
+    // The answer can be cut by the change itself.
+    let down = doc! { "replSetStepDown": 1, "force": true };
+    let _ = db.client().database("admin").run_command(down).await;
+    let answers = running.join_all().await;
+    for (n, scene) in (0..).zip([&with, &without]) {
+        let stored: Vec<i32> = scene.rows().await.into_iter().map(|(id, ..)| id).collect();
+        let results = answers.iter().filter(|(of, _)| *of == n).flat_map(|(_, results)| results);
+        for (id, result) in results {
+            assert_true_of(result, stored.contains(id));
+        }
+        scene.accounts.exists(by_id(0)).await.expect("there is a primary again");
+    }
+    assert_clean_log("a primary that steps down");
+    drop((with, without));
+    db.close().await.unwrap();
+}
+
+/// What a result says agrees with whether the document is stored.
+#[track_caller]
+fn assert_true_of(result: &Result<(), Error>, is_stored: bool) {
+    match result {
+        Ok(()) => assert!(is_stored),
+        Err(error) => {
+            assert_clean_error(error, "a race");
+            match error.outcome() {
+                Some(Outcome::NotSent | Outcome::NoWritePerformed) => {
+                    assert!(!is_stored, "{error}");
+                }
+                outcome => assert_eq!(outcome, Some(Outcome::WriteResultUnknown), "{error}"),
+            }
+        }
+    }
+}
+
 #[mongo_testkit::test]
 async fn a_store_that_is_closed_in_the_middle_tells_the_truth_of_every_write(db: TestDb) {
     let scene = Scene::new(&db, Write::InsertOne, |config| config).await;
@@ -87,20 +144,9 @@ async fn a_store_that_is_closed_in_the_middle_tells_the_truth_of_every_write(db:
     scene.store.clone().close().await;
     let results = running.join_all().await;
     let stored: Vec<i32> = scene.rows().await.into_iter().map(|(id, ..)| id).collect();
-    let mut n_done = 0;
-    for (id, result) in results {
-        match result {
-            Ok(()) => {
-                assert!(stored.contains(&id));
-                n_done += 1;
-            }
-            Err(error) => match error.outcome() {
-                Some(Outcome::NotSent | Outcome::NoWritePerformed) => {
-                    assert!(!stored.contains(&id), "{error}");
-                }
-                outcome => assert_eq!(outcome, Some(Outcome::WriteResultUnknown), "{error}"),
-            },
-        }
+    let n_done = results.iter().filter(|(_, result)| result.is_ok()).count();
+    for (id, result) in &results {
+        assert_true_of(result, stored.contains(id));
     }
     assert!(n_done > 0);
     let error = scene.accounts.insert_one(&account(200, 0)).await.expect_err("it is closed");
