@@ -65,7 +65,9 @@ impl Walk<'_> {
         };
         let meant = branches.iter().filter(|branch| distinguishing(branch, path, field).is_empty());
         // A branch with a wrong type for the whole is one for null, or for documents where there is none.
-        let is_whole = |failures: &[ValidationFailure]| failures.iter().any(|it| it.path() == path);
+        let is_whole = |failures: &[ValidationFailure]| {
+            failures.iter().any(|it| it.path() == path && it.rule() == "bsonType")
+        };
         let meant = meant.map(|branch| failures(branch)).filter(|failures| !failures.is_empty());
         let fewest = meant.min_by_key(|failures| (is_whole(failures), failures.len()));
         let chosen = fewest.unwrap_or_else(|| {
@@ -85,8 +87,8 @@ fn alternatives(details: &Document) -> Option<Vec<&Document>> {
     Some(branches.iter().filter_map(Bson::as_document).collect())
 }
 
-/// What shows that an alternative is for another version or tag: a field with one possible value that has another one, or
-/// a missing version.
+/// What shows that an alternative is for another version or tag: a field with one possible value that has another one, one
+/// that may not have a declared tag and has it, or a missing version.
 fn distinguishing(
     branch: &Document,
     path: &str,
@@ -97,7 +99,8 @@ fn distinguishing(
         let properties = rule.get_array("propertiesNotSatisfied").ok();
         for property in properties.into_iter().flatten().filter_map(Bson::as_document) {
             let Ok(name) = property.get_str("propertyName") else { continue };
-            let has_other = children(property, path).iter().any(|(it, _)| is_one_value(it));
+            let has_other =
+                children(property, path).iter().any(|(it, _)| is_one_value(it) || is_known(it));
             // A version that is no number breaks the type, too.
             if has_other || version_field == Some(name) {
                 found.push(ValidationFailure::new(join(path, name), "enum"));
@@ -113,6 +116,11 @@ fn distinguishing(
     found
 }
 
+/// Whether a tag is declared where only others are meant.
+fn is_known(rule: &Document) -> bool {
+    rule.get_str("operatorName").is_ok_and(|name| name == "not")
+}
+
 fn is_one_value(rule: &Document) -> bool {
     let values = rule.get_document("specifiedAs").and_then(|it| it.get_array("enum"));
     values.is_ok_and(|values| values.len() == 1)
@@ -121,6 +129,7 @@ fn is_one_value(rule: &Document) -> bool {
 /// The parts of a report that go on below: rules that are not satisfied, properties, array items.
 fn children<'d>(details: &'d Document, path: &str) -> Vec<(&'d Document, String)> {
     const LISTS: [&str; 3] = ["schemaRulesNotSatisfied", "propertiesNotSatisfied", "details"];
+    let inside = inside(details, path);
     let mut nested = Vec::new();
     for list in LISTS {
         match details.get(list) {
@@ -128,16 +137,27 @@ fn children<'d>(details: &'d Document, path: &str) -> Vec<(&'d Document, String)
                 nested.extend(items.iter().filter_map(Bson::as_document).map(|child| {
                     let path = match child.get_str("propertyName") {
                         Ok(name) => join(path, name),
-                        Err(_) => path.to_owned(),
+                        Err(_) => inside.clone(),
                     };
                     (child, path)
                 }))
             }
-            Some(Bson::Document(child)) => nested.push((child, path.to_owned())),
+            Some(Bson::Document(child)) => nested.push((child, inside.clone())),
             _ => {}
         }
     }
     nested
+}
+
+/// Where the parts of a report are that is about one element of an array, or about one key of a map. Keys are data.
+fn inside(details: &Document, path: &str) -> String {
+    let index = details.get("itemIndex");
+    let index = index.and_then(|index| index.as_i64().or_else(|| index.as_i32().map(i64::from)));
+    match index {
+        Some(index) => format!("{path}[{index}]"),
+        None if details.contains_key("failingProperty") => join(path, "{?}"),
+        None => path.to_owned(),
+    }
 }
 
 fn leaf(details: &Document, path: &str) -> Vec<ValidationFailure> {
@@ -173,5 +193,18 @@ mod tests {
         let found: Vec<_> =
             validation_failures(&info, None).iter().map(ToString::to_string).collect();
         assert_eq!(found, ["`items` (`maxItems`)", "`name` (`required`)"]);
+    }
+
+    #[test]
+    fn an_element_has_its_index_and_a_key_of_a_map_is_not_shown() {
+        let text = doc! { "operatorName": "bsonType", "consideredValue": "secret" };
+        let items = doc! { "operatorName": "items", "itemIndex": 2, "details": [text] };
+        let map = doc! { "operatorName": "additionalProperties", "failingProperty": "secret", "details": [items] };
+        let info = doc! { "details": { "operatorName": "$jsonSchema", "schemaRulesNotSatisfied": [
+            { "operatorName": "properties", "propertiesNotSatisfied": [{ "propertyName": "map", "details": [map] }] },
+        ] } };
+        let found: Vec<_> =
+            validation_failures(&info, None).iter().map(ToString::to_string).collect();
+        assert_eq!(found, ["`map.{?}[2]` (`bsonType`)"]);
     }
 }

@@ -10,7 +10,8 @@ pub struct ValidationFailure {
 }
 
 impl ValidationFailure {
-    /// The dotted path of the field, by stored names; empty for a rule of the whole document.
+    /// The dotted path of the field, by stored names; empty for a rule of the whole document. An element has its index,
+    /// `items[2].sku`; a key of a map is data, and shown as `{?}`.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.path
