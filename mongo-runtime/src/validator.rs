@@ -19,13 +19,20 @@ use self::recursion::Open;
 use crate::{
     catalog::{Collection, collections},
     document::{Declaration, Discriminator, Ownership, SchemaVersion},
+    shape::Managed,
 };
 
 /// The validator that refuses what the codec would not write: `{ $jsonSchema: { bsonType: "object", .. } }`.
 ///
 /// It has integer widths and ranges, the bounds of text, arrays and maps, the tags of enums, and the required fields. A
-/// field that may be absent may be null, too, since it is read so. What the server's dialect can't say is left to the
-/// codec: the length of binary and of map keys, binary subtypes, and the size of the whole document. No I/O.
+/// field that may be absent may be null, too, since it is read so. No I/O.
+///
+/// What a schema can't say, or not without a pattern for each text and key, is left to the codec: the length and subtype of
+/// binary, the keys of maps, the form of a text (a date, a number), what a number means beyond its width and range, that a
+/// ring of GeoJSON is closed, how many positions there are in all arrays of it together, what is inside of an opaque value,
+/// a key that is there twice, `max_bytes`, the depth of a recursion that is not unrolled any more, and the size of the whole
+/// document. The other way round, it refuses what only a reader takes: other widths of a lossless number, more than a bound,
+/// fields that a document which owns itself does not declare, and a document of several types without a tag.
 ///
 /// A type that reads other versions lets documents of those be inserted and updated, since binaries of those run: its schema
 /// is an `anyOf` with one for each version that is read, the current one first, told apart by the version field.
@@ -83,13 +90,17 @@ fn of_version(declaration: &Declaration, live: Option<SchemaVersion>) -> Documen
     schema
 }
 
-/// A document of none of the types: its tag is another text.
+/// A document of none of the types: its tag is another text, and its `_id` is as theirs.
 fn others(types: &[&Declaration]) -> Option<Document> {
     let known: Vec<Discriminator> = types.iter().filter_map(|one| one.discriminator).collect();
     let field = known.first()?.field;
     let tags: Vec<&str> = known.iter().map(|one| one.tag).collect();
+    let id = types.first()?.shape.fields.iter().find(|field| field.managed == Managed::Id)?;
     Some(doc! {
         "required": ["_id", field],
-        "properties": { field: { "bsonType": "string", "not": { "enum": tags } } },
+        "properties": {
+            "_id": value::value(id.shape, &id.bounds, &mut Open::default()),
+            field: { "bsonType": "string", "not": { "enum": tags } },
+        },
     })
 }
