@@ -165,7 +165,7 @@ async fn a_refused_write_names_field_and_rule_of_the_version_and_variant_that_th
     let set = |total: i64| Bill::fields().total().set(total);
     let card = || Bill::fields().paid_with().set(Payment::Card { last4: "1234".to_owned() });
     for (path, schema, update, expected) in [
-        ("total", doc! { "maximum": 5_i64 }, set(77), "`total` (`maximum`)"),
+        ("total", doc! { "maximum": 5_i64 }, set(731_373_137), "`total` (`maximum`)"),
         ("paid_with", doc! { "maxLength": 2 }, card(), "`paid_with.last4` (`maxLength`)"),
     ] {
         let set = doc! { "collMod": "bills", "validator": narrow(path, schema) };
@@ -174,7 +174,7 @@ async fn a_refused_write_names_field_and_rule_of_the_version_and_variant_that_th
         assert_failed(&error, Kind::SchemaValidation, Outcome::NoWritePerformed);
         let told: Vec<_> = error.validation_failures().iter().map(ToString::to_string).collect();
         assert_eq!(told, [expected]);
-        assert!(!format!("{error} {error:?}").contains("77"), "{error:?}");
+        assert!(!format!("{error} {error:?}").contains("731373137"), "{error:?}");
     }
     store.close().await;
     Ok(())
