@@ -516,7 +516,9 @@ mod types {
         }
 
         fn from_stored(amount: Amount) -> Result<Money, &'static str> {
-            Ok(Money(amount.whole * 100 + i64::from(amount.cents)))
+            let whole = amount.whole.checked_mul(100);
+            let cents = whole.and_then(|whole| whole.checked_add(amount.cents.into()));
+            cents.map(Money).ok_or("expected an amount in int64")
         }
     }
 
