@@ -1,11 +1,16 @@
-//! How an index compares text, and the rules over it.
+//! How an index compares text.
+
+mod locales;
+
+mod rules;
 
 use bson::{Document, doc};
 
-use super::rules::what;
-use crate::{
-    document::Declaration,
-    shape::{Text, str_eq},
+use crate::shape::str_eq;
+
+pub use self::{
+    locales::{LOCALES, VARIANTS},
+    rules::check_collation,
 };
 
 /// How text is compared. What is not declared is as the locale has it.
@@ -208,116 +213,6 @@ pub(crate) fn complete(collation: &Document) -> Document {
     out
 }
 
-/// The rules of one option of the collation of an index.
-#[must_use]
-pub const fn check_collation(
-    declaration: &Declaration,
-    index: usize,
-    option: CollationOption,
-) -> Option<Text> {
-    let index = &declaration.indexes[index];
-    let Some(collation) = &index.collation else { return None };
-    let wrong = match option {
-        CollationOption::Locale => wrong_locale(collation.locale),
-        CollationOption::Strength => match collation.strength {
-            Some(1..=5) | None => by_default(collation),
-            Some(_) => Some(
-                "the strength of a collation is 1 to 5: write 1 for base letters, 2 for accents too, 3 for case too",
-            ),
-        },
-        CollationOption::CaseFirst => match collation.case_first {
-            Some(case) if is_one_of(case, &["upper", "lower"]) => {
-                if collation.strength() < 3 && !matches!(collation.case_level, Some(true)) {
-                    Some(
-                        "case does not count at this strength, so none comes first: write `case_level = true`, or `strength = 3`",
-                    )
-                } else {
-                    None
-                }
-            }
-            case => unknown(case, &["off"], "`case_first` is `upper`, `lower` or `off`"),
-        },
-        CollationOption::Alternate => unknown(
-            collation.alternate,
-            &["non-ignorable", "shifted"],
-            "`alternate` is `non-ignorable` or `shifted`",
-        ),
-        CollationOption::MaxVariable => unknown(
-            collation.max_variable,
-            &["punct", "space"],
-            "`max_variable` is `punct` or `space`",
-        ),
-        CollationOption::Backwards => match collation.backwards {
-            Some(true) if collation.strength() == 1 => Some(
-                "accents don't count at strength 1, so they are not compared from the end: write `strength = 2`, or remove \
-                 `backwards`",
-            ),
-            _ => None,
-        },
-        CollationOption::CaseLevel
-        | CollationOption::NumericOrdering
-        | CollationOption::Normalization => None,
-    };
-    match wrong {
-        Some(wrong) => Some(what(index).and(": ").and(wrong)),
-        None => None,
-    }
-}
-
-/// What a low strength takes from a language that has more by itself.
-const fn by_default(collation: &Collation) -> Option<&'static str> {
-    let default = Defaults::of(collation.locale);
-    if collation.strength() < 3
-        && collation.case_first.is_none()
-        && !str_eq(default.case_first, "off")
-        && !matches!(collation.case_level, Some(true))
-    {
-        return Some(
-            "this language has upper case first, and case does not count at this strength: write `case_first = \"off\"`, or \
-             `case_level = true`",
-        );
-    }
-    if collation.strength() == 1 && collation.backwards.is_none() && default.backwards {
-        return Some(
-            "this language compares accents from the end, and accents don't count at strength 1: write `backwards = false`, or \
-             `strength = 2`",
-        );
-    }
-    None
-}
-
-const fn unknown(value: Option<&str>, known: &[&str], wrong: &'static str) -> Option<&'static str> {
-    match value {
-        Some(value) if !is_one_of(value, known) => Some(wrong),
-        _ => None,
-    }
-}
-
-const fn wrong_locale(locale: &str) -> Option<&'static str> {
-    if str_eq(locale, "simple") {
-        return Some("`simple` is how text is compared without a collation: remove `collation`");
-    }
-    let (language, variant) = split(locale);
-    if !is_one_of(language, LOCALES) {
-        return Some(
-            "the server has no such locale: write the language as in `de`, `en_US`, `zh_Hant`, and a variant as in \
-             `de@collation=phonebook`; the only ones with a country are `de_AT`, `en_US`, `en_US_POSIX`, `fa_AF` and `fr_CA`",
-        );
-    }
-    let Some(variant) = variant else { return None };
-    if is_one_of(variant, &["search", "eor", "emoji"]) {
-        return None;
-    }
-    let mut at = 0;
-    while at < VARIANTS.len() {
-        if str_eq(VARIANTS[at].0, language) && is_one_of(variant, VARIANTS[at].1) {
-            return None;
-        }
-        at += 1;
-    }
-    Some("the server has no such variant of this language: remove what is behind the `@`")
-}
-
 /// The language, and what is behind `@collation=`.
 const fn split(locale: &str) -> (&str, Option<&str>) {
     const SEPARATOR: &str = "@collation=";
@@ -347,135 +242,3 @@ const fn is_one_of(text: &str, known: &[&str]) -> bool {
     }
     false
 }
-
-/// The locales of the server, whose ICU is of version 57.1. A test asks the server for each.
-pub const LOCALES: &[&str] = &[
-    "af",
-    "am",
-    "ar",
-    "as",
-    "az",
-    "be",
-    "bg",
-    "bn",
-    "bo",
-    "bs",
-    "bs_Cyrl",
-    "ca",
-    "chr",
-    "cs",
-    "cy",
-    "da",
-    "de",
-    "de_AT",
-    "dsb",
-    "dz",
-    "ee",
-    "el",
-    "en",
-    "en_US",
-    "en_US_POSIX",
-    "eo",
-    "es",
-    "et",
-    "fa",
-    "fa_AF",
-    "fi",
-    "fil",
-    "fo",
-    "fr",
-    "fr_CA",
-    "ga",
-    "gl",
-    "gu",
-    "ha",
-    "haw",
-    "he",
-    "hi",
-    "hr",
-    "hsb",
-    "hu",
-    "hy",
-    "id",
-    "ig",
-    "is",
-    "it",
-    "ja",
-    "ka",
-    "kk",
-    "kl",
-    "km",
-    "kn",
-    "ko",
-    "kok",
-    "ky",
-    "lb",
-    "lkt",
-    "ln",
-    "lo",
-    "lt",
-    "lv",
-    "mk",
-    "ml",
-    "mn",
-    "mr",
-    "ms",
-    "mt",
-    "my",
-    "nb",
-    "ne",
-    "nl",
-    "nn",
-    "om",
-    "or",
-    "pa",
-    "pl",
-    "ps",
-    "pt",
-    "ro",
-    "ru",
-    "se",
-    "si",
-    "sk",
-    "sl",
-    "smn",
-    "sq",
-    "sr",
-    "sr_Latn",
-    "sv",
-    "sw",
-    "ta",
-    "te",
-    "th",
-    "to",
-    "tr",
-    "ug",
-    "uk",
-    "ur",
-    "vi",
-    "wae",
-    "yi",
-    "yo",
-    "zh",
-    "zh_Hant",
-    "zu",
-];
-
-/// The variants that only some languages have. All have `search`, `eor` and `emoji`.
-pub const VARIANTS: &[(&str, &[&str])] = &[
-    ("ar", &["compat"]),
-    ("bn", &["traditional"]),
-    ("de", &["phonebook"]),
-    ("de_AT", &["phonebook"]),
-    ("es", &["traditional"]),
-    ("fi", &["traditional"]),
-    ("ja", &["unihan"]),
-    ("kn", &["traditional"]),
-    ("ko", &["searchjl", "unihan"]),
-    ("ln", &["phonetic"]),
-    ("si", &["dictionary"]),
-    ("sv", &["standard"]),
-    ("vi", &["traditional"]),
-    ("zh", &["big5han", "gb2312han", "standard", "stroke", "unihan", "zhuyin"]),
-    ("zh_Hant", &["big5han", "gb2312han", "pinyin", "standard", "unihan", "zhuyin"]),
-];
