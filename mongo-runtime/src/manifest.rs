@@ -69,7 +69,7 @@ use bson::{Document, doc};
 
 pub use self::{
     document::{AllowanceManifest, DocumentManifest, ReaderManifest},
-    field::{FieldManifest, FieldPresence},
+    field::{FieldManifest, FieldPresence, KeysManifest},
     index::IndexManifest,
 };
 
@@ -92,6 +92,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct Manifest {
     documents: Vec<DocumentManifest>,
+    keeps_others: Vec<&'static str>,
     operations: Vec<OperationDeclaration>,
 }
 
@@ -108,16 +109,25 @@ impl Manifest {
     #[must_use]
     pub fn of(declarations: &[&Declaration]) -> Self {
         let collections = collections(declarations);
+        let open = collections.iter().filter(|collection| collection.keeps_others);
+        let mut keeps_others: Vec<_> = open.map(|collection| collection.name).collect();
+        keeps_others.sort_unstable();
         let types = collections.iter().flat_map(|collection| &collection.types);
         let mut documents: Vec<_> = types.map(|one| DocumentManifest::of(one)).collect();
         documents.sort_by_key(|document| (document.collection, document.tag()));
-        Self { documents, operations: Vec::new() }
+        Self { documents, keeps_others, operations: Vec::new() }
     }
 
     /// The declared operations, by name. Plain ones are not told: their names come from those of Rust types.
     #[must_use]
     pub fn operations(&self) -> &[OperationDeclaration] {
         &self.operations
+    }
+
+    /// The collections whose documents of other types are kept as they are, by an enum over the types with a fallback.
+    #[must_use]
+    pub fn keeps_others(&self) -> &[&'static str] {
+        &self.keeps_others
     }
 
     /// The documents, by collection and tag.
@@ -129,6 +139,9 @@ impl Manifest {
     fn to_document(&self) -> Document {
         let documents = self.documents.iter().map(|document| (document.key(), document.to_bson()));
         let mut out = doc! { "manifest": FORMAT, "collections": documents.collect::<Document>() };
+        if !self.keeps_others.is_empty() {
+            out.insert("keeps_others", self.keeps_others.as_slice());
+        }
         if !self.operations.is_empty() {
             let operations = self.operations.iter().map(|operation| {
                 let told =

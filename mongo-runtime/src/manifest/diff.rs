@@ -14,6 +14,8 @@ mod names;
 
 mod operation;
 
+mod rest;
+
 mod tags;
 
 use std::{collections::BTreeMap, fmt};
@@ -143,6 +145,9 @@ impl Manifest {
         for (name, old) in &old.collections {
             let Some(new) = new.collections.get(name) else { continue };
             add(name, collection::changes(old, new, &self.rust_names(name)));
+        }
+        for (collection, found) in kind::others(&old.keeps_others, &new.keeps_others) {
+            add(collection, vec![found]);
         }
         for (collection, found) in operation::changes(&old.operations, &new.operations) {
             add(collection, vec![found]);

@@ -163,11 +163,7 @@ impl DocumentManifest {
             }
         }
         if let Some(rest) = self.rest {
-            let mut bounds = Document::new();
-            for (bound, n) in [("max_items", rest.max_items), ("max_bytes", rest.max_bytes)] {
-                bounds.extend(n.map(|n| (bound.to_owned(), bytes(n).into())));
-            }
-            out.insert("catch_all", bounds);
+            out.insert("catch_all", field::rest_to_document(rest));
         }
         out.insert("max_size", bytes(self.max_size));
         out.insert("worst_case", bytes(self.worst_case));

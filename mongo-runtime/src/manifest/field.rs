@@ -1,11 +1,11 @@
 //! The rows of a manifest: one a stored path.
 
-use bson::{Bson, Document};
+use bson::{Bson, Document, doc};
 
 use crate::{
     codec::Bounds,
     document::Allowance,
-    shape::{BsonType, DocumentShape, FieldShape, Managed, Scalar, Shape},
+    shape::{BsonType, DocumentShape, FieldShape, Managed, RestShape, Scalar, Shape},
 };
 
 use super::codec::{codec, is_of_application, stored};
@@ -39,10 +39,14 @@ pub struct FieldManifest {
     pub tags: Vec<&'static str>,
     /// Whether the enum keeps a tag that is not one of these.
     pub fallback: bool,
+    /// The tags that are keys of maps, for each level of maps whose keys are an enum, outermost first.
+    pub keys: Vec<KeysManifest>,
     /// How deep a recursion may go.
     pub max_depth: Option<usize>,
     /// Whether fields that are not declared are an error there.
     pub deny_unknown: bool,
+    /// The bounds of the fields that are kept there without being declared, if they are.
+    pub rest: Option<RestShape>,
     /// The collection whose `_id` it is, if that is declared.
     pub reference: Option<&'static str>,
     /// The stored path that it is a copy of: `customers.name`.
@@ -51,6 +55,16 @@ pub struct FieldManifest {
     pub allowances: &'static [Allowance],
     /// Whether something there has no bound.
     pub(super) is_unbounded: bool,
+}
+
+/// The keys of a map, which are the tags of an enum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct KeysManifest {
+    /// The tags.
+    pub tags: &'static [&'static str],
+    /// Whether the enum keeps a key that is not one of these.
+    pub fallback: bool,
 }
 
 /// Whether a field may be missing or null.
@@ -181,12 +195,14 @@ fn row(path: String, field: &'static FieldShape) -> FieldManifest {
         tag: if let Shape::Union(union) = leaf { Some(union.tag) } else { None },
         tags: tags(leaf),
         fallback: fallback(leaf).is_some(),
+        keys: keys(field.shape),
         max_depth: (field.max_depth != 0).then_some(field.max_depth),
         deny_unknown: match leaf {
             Shape::Document(document) => document.deny_unknown,
             Shape::Union(union) => union.deny_unknown,
             _ => false,
         },
+        rest: if let Shape::Document(document) = leaf { document.rest } else { None },
         reference: field.reference,
         copy_of: field.copy_of.map(|copy_of| copy_of.stored_path()),
         allowances: field.allowances,
@@ -222,6 +238,7 @@ fn has_no_bound(shape: &Shape, bounds: &Bounds) -> bool {
         Shape::Scalar(scalar) => scalar.len.is_none() && bounds.max_len == usize::MAX,
         Shape::Opaque => true,
         Shape::Tags(_) | Shape::Union(_) => fallback(shape) == Some(usize::MAX),
+        Shape::Document(document) => document.rest.is_some_and(|rest| rest.max_bytes.is_none()),
         _ => false,
     }
 }
@@ -252,9 +269,50 @@ fn tags(shape: &Shape) -> Vec<&'static str> {
     }
 }
 
+/// The keys that are the tags of an enum, level by level.
+fn keys(shape: &Shape) -> Vec<KeysManifest> {
+    match shape {
+        Shape::Optional(inner)
+        | Shape::Presence(inner)
+        | Shape::Bounded(_, inner)
+        | Shape::Coded(_, inner)
+        | Shape::Array(inner)
+        | Shape::Set(inner) => keys(inner),
+        Shape::Map(key, inner) => {
+            let own = if let Shape::Tags(own) = key.inside() {
+                Some(KeysManifest { tags: own.tags, fallback: own.fallback.is_some() })
+            } else {
+                None
+            };
+            own.into_iter().chain(keys(inner)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+impl KeysManifest {
+    fn to_document(&self) -> Document {
+        let mut out = doc! { "tags": self.tags };
+        if self.fallback {
+            out.insert("fallback", true);
+        }
+        out
+    }
+}
+
+/// What a type keeps that it does not declare.
+pub(super) fn rest_to_document(rest: RestShape) -> Document {
+    let bounds = [("max_items", rest.max_items), ("max_bytes", rest.max_bytes)];
+    let bounds = bounds.into_iter().filter_map(|(bound, n)| Some((bound.to_owned(), number(n?))));
+    bounds.collect()
+}
+
+fn number(n: usize) -> Bson {
+    Bson::Int64(i64::try_from(n).unwrap_or(i64::MAX))
+}
+
 impl FieldManifest {
     pub(super) fn to_bson(&self) -> Bson {
-        let number = |n: usize| Bson::Int64(i64::try_from(n).unwrap_or(i64::MAX));
         let mut out = Document::new();
         out.insert("codec", self.codec.as_str());
         if self.is_of_application {
@@ -289,8 +347,15 @@ impl FieldManifest {
         if self.fallback {
             out.insert("fallback", true);
         }
+        if !self.keys.is_empty() {
+            let keys = self.keys.iter().map(KeysManifest::to_document);
+            out.insert("keys", keys.collect::<Vec<_>>());
+        }
         if self.deny_unknown {
             out.insert("deny_unknown", true);
+        }
+        if let Some(rest) = self.rest {
+            out.insert("catch_all", rest_to_document(rest));
         }
         if let Some(reference) = self.reference {
             out.insert("reference", reference);

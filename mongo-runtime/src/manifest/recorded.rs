@@ -9,6 +9,8 @@ use super::FORMAT;
 /// A manifest as it was written.
 pub(super) struct Recorded {
     pub(super) collections: BTreeMap<String, Collection>,
+    /// The collections whose documents of other types are kept.
+    pub(super) keeps_others: Vec<String>,
     pub(super) operations: BTreeMap<String, Operation>,
 }
 
@@ -60,9 +62,19 @@ pub(super) struct Row {
     pub(super) max_len: Option<i64>,
     pub(super) max_depth: Option<i64>,
     pub(super) fallback: bool,
+    pub(super) keys: Vec<Keys>,
     pub(super) deny_unknown: bool,
+    /// The bounds of what is not declared, where that is kept.
+    pub(super) catch_all: Option<Value>,
     pub(super) reference: Option<String>,
     pub(super) copy_of: Option<String>,
+}
+
+/// The tags that are keys of a map.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Keys {
+    pub(super) tags: Vec<String>,
+    pub(super) fallback: bool,
 }
 
 /// A rule that was allowed to be broken.
@@ -112,6 +124,7 @@ impl Recorded {
         });
         Ok(Self {
             collections: collections.collect::<Result<_, Unreadable>>()?,
+            keeps_others: root.texts("keeps_others"),
             operations: operations.collect::<Result<_, Unreadable>>()?,
         })
     }
@@ -194,12 +207,15 @@ fn rows(place: &Place<'_>) -> Result<Rows, Unreadable> {
 impl Row {
     fn read(place: &Place<'_>) -> Result<Self, Unreadable> {
         let number = |key: &str| place.value.get(key).and_then(Value::as_i64);
-        let tags = place.array_or_none("tags").filter_map(Value::as_str);
+        let keys = place.array_or_none("keys").map(|value| {
+            let it = Place { name: place.name, value };
+            Keys { tags: it.texts("tags"), fallback: it.flag("fallback") }
+        });
         Ok(Self {
             codec: place.text("codec")?,
             presence: place.text("presence")?,
             tag: place.optional_text("tag"),
-            tags: tags.map(str::to_owned).collect(),
+            tags: place.texts("tags"),
             range: number("min").zip(number("max")),
             max_items: match place.value.get("max_items") {
                 Some(Value::Array(levels)) => levels.iter().filter_map(Value::as_i64).collect(),
@@ -208,7 +224,9 @@ impl Row {
             max_len: number("max_len"),
             max_depth: number("max_depth"),
             fallback: place.flag("fallback"),
+            keys: keys.collect(),
             deny_unknown: place.flag("deny_unknown"),
+            catch_all: place.value.get("catch_all").cloned(),
             reference: place.optional_text("reference"),
             copy_of: place.optional_text("copy_of"),
         })
@@ -240,6 +258,10 @@ impl<'a> Place<'a> {
 
     fn optional_text(&self, key: &str) -> Option<String> {
         self.value.get(key).and_then(Value::as_str).map(str::to_owned)
+    }
+
+    fn texts(&self, key: &str) -> Vec<String> {
+        self.array_or_none(key).filter_map(Value::as_str).map(str::to_owned).collect()
     }
 
     fn integer(&self, key: &str) -> Result<Option<i64>, Unreadable> {

@@ -179,3 +179,25 @@ fn a_collection_that_is_gone_is_breaking_and_a_new_one_additive() {
 fn no_change_is_none() {
     assert!(changes::<plain::Order, plain::Order>().is_empty());
 }
+
+state!(line_as_declared { line: Line, } #[derive(Embedded)] struct Line { n: i32 });
+state!(line_kept { line: Line, } #[derive(Embedded)] struct Line { n: i32, #[mongo(catch_all, max_items = 3)] rest: bson::Document });
+state!(line_kept_less { line: Line, } #[derive(Embedded)] struct Line { n: i32, #[mongo(catch_all, max_items = 2)] rest: bson::Document });
+
+#[test]
+fn what_a_document_inside_keeps_is_told_at_its_field() {
+    let kept = text::<line_kept::Order>();
+    let line = r#""line": { "codec": "document@1", "presence": "required", "catch_all": { "max_items": 3 } }"#;
+    assert!(kept.contains(line) && kept.contains(r#""unbounded": ["line"]"#), "{kept}");
+    assert_change::<line_as_declared::Order, line_kept::Order>(
+        ChangeClass::ReadableByOld,
+        "`orders.line` keeps unknown fields now; they are read, and written back",
+    );
+    assert_change::<line_kept::Order, line_as_declared::Order>(
+        ChangeClass::ReadableByOld,
+        "`orders.line` keeps unknown fields no longer; stored fields that are not declared stay where they are, and are not read \
+         any more; keep the field marked `#[mongo(catch_all)]`",
+    );
+    let other = change::<line_kept::Order, line_kept_less::Order>();
+    assert_eq!(other.what, "has other bounds of the unknown fields that it keeps");
+}

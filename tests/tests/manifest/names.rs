@@ -2,7 +2,7 @@
 
 use mongo_runtime::manifest::ChangeClass;
 
-use crate::support::{assert_change, changes, state, text};
+use crate::support::{assert_change, change, changes, state, text};
 
 mod as_it_was {
     use mongo_runtime::prelude::*;
@@ -104,7 +104,7 @@ fn a_renamed_field_fails_with_the_attribute_that_keeps_its_name() {
          with a type of what documents without a version (version 0) looked like",
     );
     assert_eq!(text::<plain::Order>(), text::<kept::Order>());
-    let change = crate::support::change::<optional::Order, optional_renamed::Order>();
+    let change = change::<optional::Order, optional_renamed::Order>();
     assert_eq!(
         change.effect,
         "stored documents have it under its old name and are read as if it were absent"
@@ -153,7 +153,7 @@ fn a_renamed_variant_fails_with_the_attribute_that_keeps_its_tag() {
 
 #[test]
 fn a_removed_variant_is_breaking_and_a_new_one_is_not_read_by_the_old_binary() {
-    let removed = crate::support::change::<open_or_paid::Order, open::Order>();
+    let removed = change::<open_or_paid::Order, open::Order>();
     assert_eq!(
         (removed.class, removed.what.as_str()),
         (ChangeClass::Breaking, "has no tag `Paid` any more")
@@ -166,10 +166,7 @@ fn a_removed_variant_is_breaking_and_a_new_one_is_not_read_by_the_old_binary() {
         "`orders.status` has a new tag `Paid`; the old binary can't read documents with `Paid`: run the new one everywhere before \
          it writes that",
     );
-    assert_eq!(
-        crate::support::change::<open_or_paid::Order, paid_or_open::Order>().class,
-        ChangeClass::Additive
-    );
+    assert_eq!(change::<open_or_paid::Order, paid_or_open::Order>().class, ChangeClass::Additive);
 }
 
 state!(by_type { payment: Payment, } #[derive(Embedded)] #[mongo(tag = "type")] enum Payment { Cash, Card { code: i32 } });
@@ -179,23 +176,20 @@ state!(cash { payment: Payment, } #[derive(Embedded)] #[mongo(tag = "type")] enu
 
 #[test]
 fn names_inside_of_a_variant_and_its_tag_field_are_kept_too() {
-    let tag = crate::support::change::<by_type::Order, by_kind::Order>();
+    let tag = change::<by_type::Order, by_kind::Order>();
     assert!(tag.advice.contains("`#[mongo(tag = \"type\")]`"), "{tag}");
-    let field = crate::support::change::<by_type::Order, by_pin::Order>();
+    let field = change::<by_type::Order, by_pin::Order>();
     assert_eq!(field.place.as_deref(), Some("payment<Card>.code"));
     assert!(field.advice.contains("`#[mongo(rename = \"code\")]` on the field `pin`"), "{field}");
     // What is inside of a variant that is gone is not told again.
-    assert_eq!(
-        crate::support::change::<by_type::Order, cash::Order>().place.as_deref(),
-        Some("payment")
-    );
+    assert_eq!(change::<by_type::Order, cash::Order>().place.as_deref(), Some("payment"));
 }
 
 state!(by_renamed { payment: Payment, } #[derive(Embedded)] #[mongo(tag = "type")] enum Payment { Cash, Debit { code: i32 } });
 
 #[test]
 fn a_renamed_variant_with_data_fails_with_the_attribute_that_keeps_its_tag() {
-    let renamed = crate::support::change::<by_type::Order, by_renamed::Order>();
+    let renamed = change::<by_type::Order, by_renamed::Order>();
     assert_eq!((renamed.class, renamed.place.as_deref()), (ChangeClass::Breaking, Some("payment")));
     assert!(
         renamed.advice.starts_with(
@@ -216,13 +210,13 @@ fn a_fallback_is_a_fact_that_may_come_and_not_go() {
         ChangeClass::Additive,
         "`orders.status` has a fallback variant now; a tag that is not declared is kept, and nothing that is stored changes",
     );
-    let gone = crate::support::change::<open_or_other::Order, open::Order>();
+    let gone = change::<open_or_other::Order, open::Order>();
     assert_eq!(gone.class, ChangeClass::Breaking, "{gone}");
     assert!(gone.advice.starts_with("keep the variant marked `#[mongo(fallback)]`"), "{gone}");
     // What the old binary does not know it keeps, and what the new one does not know it keeps, too.
-    let new_tag = crate::support::change::<open_or_other::Order, paid_or_other::Order>();
+    let new_tag = change::<open_or_other::Order, paid_or_other::Order>();
     assert_eq!(new_tag.class, ChangeClass::ReadableByOld, "{new_tag}");
-    let lost = crate::support::change::<paid_or_other::Order, open_or_other::Order>();
+    let lost = change::<paid_or_other::Order, open_or_other::Order>();
     assert_eq!(
         (lost.class, lost.effect.as_str()),
         (
@@ -237,13 +231,13 @@ state!(closed [deny_unknown] { });
 
 #[test]
 fn a_removed_field_says_who_still_reads_what() {
-    let required = crate::support::change::<plain::Order, removed::Order>();
+    let required = change::<plain::Order, removed::Order>();
     assert_eq!(required.class, ChangeClass::UnreadableByOld);
     assert_eq!(
         required.advice,
         "if it was renamed, keep the old name with `#[mongo(rename = \"number\")]`"
     );
-    let optional = crate::support::change::<optional::Order, removed::Order>();
+    let optional = change::<optional::Order, removed::Order>();
     assert_eq!(
         (optional.class, optional.effect.as_str()),
         (ChangeClass::ReadableByOld, "stored documents keep it, and nothing reads it")
@@ -253,5 +247,25 @@ fn a_removed_field_says_who_still_reads_what() {
         denied.iter().any(|change| change.place.as_deref() == Some("note")
             && change.class == ChangeClass::Breaking),
         "{denied:#?}"
+    );
+}
+
+state!(counted { #[mongo(max_items = 3)] by_status: std::collections::BTreeMap<Status, i32>, } #[derive(Embedded, PartialEq, Eq, PartialOrd, Ord)] enum Status { Open, Paid });
+state!(counted_less { #[mongo(max_items = 3)] by_status: std::collections::BTreeMap<Status, i32>, } #[derive(Embedded, PartialEq, Eq, PartialOrd, Ord)] enum Status { Open });
+
+#[test]
+fn the_tags_that_are_keys_of_a_map_are_told_as_keys() {
+    let line = r#""keys": [{ "tags": ["Open", "Paid"] }]"#;
+    assert!(text::<counted::Order>().contains(line), "{}", text::<counted::Order>());
+    let gone = change::<counted::Order, counted_less::Order>();
+    assert_eq!(gone.class, ChangeClass::Breaking);
+    assert_eq!(
+        (gone.what.as_str(), gone.effect.as_str()),
+        ("has no key `Paid` any more", "stored documents with the key `Paid` can't be read")
+    );
+    let new = change::<counted_less::Order, counted::Order>();
+    assert_eq!(
+        (new.class, new.what.as_str()),
+        (ChangeClass::UnreadableByOld, "has a new key `Paid`")
     );
 }

@@ -3,7 +3,7 @@
 use super::{
     ChangeClass, Found, RustNames,
     field::{self, Side},
-    index, kind,
+    index, kind, rest,
 };
 use crate::manifest::recorded::{Allowance, Collection, Rows};
 
@@ -62,37 +62,21 @@ pub(super) fn changes(
 
 /// Who writes the fields that are not declared. That they are denied is told by itself.
 fn ownership(old: &Collection, new: &Collection) -> Option<Found> {
-    let (was, is) = (old.ownership.as_deref(), new.ownership.as_deref());
-    let found = match (was, is) {
-        (Some("kept"), is) if is != Some("kept") => Found::new(
-            ChangeClass::ReadableByOld,
-            "keeps unknown fields no longer",
-            "stored fields that are not declared stay where they are, and are not read any more",
-        )
-        .advice("keep the field marked `#[mongo(catch_all)]`"),
-        (was, Some("kept")) if was != Some("kept") => Found::new(
-            ChangeClass::ReadableByOld,
-            "keeps unknown fields now",
-            "they are read, and written back",
-        ),
-        (None, Some(_)) => Found::new(
-            ChangeClass::ReadableByOld,
-            "owns its documents now",
-            "the validator refuses writes of other programs with fields that are not declared",
-        ),
-        (Some(_), None) => Found::new(
-            ChangeClass::ReadableByOld,
-            "does not own its documents any more",
-            "other programs may write fields that are not declared",
-        ),
-        _ if old.catch_all != new.catch_all => Found::new(
-            ChangeClass::ReadableByOld,
-            "has other bounds of the unknown fields that it keeps",
-            "what is stored is read as before, and written back within the new bounds",
-        ),
-        _ => return None,
-    };
-    Some(found)
+    let kept = rest::change(old.catch_all.as_ref(), new.catch_all.as_ref());
+    kept.or_else(|| {
+        let (what, effect) = match (&old.ownership, &new.ownership) {
+            (None, Some(_)) => (
+                "owns its documents now",
+                "the validator refuses writes of other programs with fields that are not declared",
+            ),
+            (Some(_), None) => (
+                "does not own its documents any more",
+                "other programs may write fields that are not declared",
+            ),
+            _ => return None,
+        };
+        Some(Found::new(ChangeClass::ReadableByOld, what, effect))
+    })
 }
 
 impl Collection {

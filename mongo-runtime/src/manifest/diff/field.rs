@@ -1,6 +1,6 @@
 //! What a change of a field does.
 
-use super::{ChangeClass, Found, RustNames, codec, names, tags};
+use super::{ChangeClass, Found, RustNames, codec, names, rest, tags};
 use crate::manifest::recorded::{Row, Rows};
 
 /// The fields of one version of a document.
@@ -190,6 +190,9 @@ fn row(path: &str, old: &Row, new: &Row, documents: &str, found: &mut Vec<Found>
     }
     found.extend(link("refers to", &old.reference, &new.reference).map(|found| found.at(path)));
     found.extend(link("is a copy of", &old.copy_of, &new.copy_of).map(|found| found.at(path)));
+    found.extend(
+        rest::change(old.catch_all.as_ref(), new.catch_all.as_ref()).map(|found| found.at(path)),
+    );
     if new.deny_unknown && !old.deny_unknown {
         let effect = format!("{documents} with a field there that is not declared can't be read");
         found.push(

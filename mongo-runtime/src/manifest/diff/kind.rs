@@ -86,6 +86,25 @@ pub(super) fn field(old: &Collection, new: &Collection) -> Option<Found> {
     })
 }
 
+/// What it does that an enum over the types keeps documents of others, or no longer does, by collection.
+pub(super) fn others<'a>(old: &'a [String], new: &'a [String]) -> Vec<(&'a str, Found)> {
+    let gained = new.iter().filter(|collection| !old.contains(collection)).map(|collection| {
+        let effect = "they are read, and nothing that is stored changes";
+        let what = "keeps documents of types that no variant is for now";
+        (collection.as_str(), Found::new(ChangeClass::Additive, what, effect))
+    });
+    let lost = old.iter().filter(|collection| !new.contains(collection)).map(|collection| {
+        let effect = "a read of the whole collection that meets one fails";
+        let what = "keeps documents of types that no variant is for no longer";
+        let found = Found::new(ChangeClass::Breaking, what, effect);
+        (
+            collection.as_str(),
+            found.advice("keep the variant marked `#[mongo(fallback)]` in the enum over the types"),
+        )
+    });
+    gained.chain(lost).collect()
+}
+
 fn attribute(field: &str, tag: &str) -> String {
     let is_name = field.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if is_name {
@@ -113,7 +132,7 @@ mod tests {
 
     use crate::{
         Document,
-        document::Declaration,
+        document::{Declaration, OtherDocument},
         manifest::{ChangeClass, Manifest},
     };
 
@@ -127,6 +146,40 @@ mod tests {
                 doors: i32,
             }
         };
+    }
+
+    #[derive(Document)]
+    enum Closed {
+        Car(Car),
+        Truck(Truck),
+    }
+
+    #[derive(Document)]
+    enum Open {
+        Car(Car),
+        Truck(Truck),
+        #[mongo(fallback)]
+        Other(OtherDocument<ObjectId>),
+    }
+
+    #[test]
+    fn a_fallback_of_an_enum_over_the_types_may_come_and_not_go() {
+        let (closed, open) = (Closed::DECLARATION, Open::DECLARATION);
+        assert!(Manifest::of(&[open]).to_string().contains(r#""keeps_others": ["vehicles"]"#));
+        let (class, text) = change(&[closed], &[open]);
+        assert_eq!(class, ChangeClass::Additive);
+        assert!(
+            text.contains("`vehicles` keeps documents of types that no variant is for now"),
+            "{text}"
+        );
+        let (class, text) = change(&[open], &[closed]);
+        assert_eq!(class, ChangeClass::Breaking);
+        assert!(
+            text.contains(
+                "no longer; a read of the whole collection that meets one fails; keep the variant"
+            ),
+            "{text}"
+        );
     }
 
     vehicle!(Plain,);
