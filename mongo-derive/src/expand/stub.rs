@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use syn::{DeriveInput, Path, ext::IdentExt};
 
 use super::{Context, fields, members, wrap};
-use crate::model::{Field, Role, methods_leniently};
+use crate::model::{Codec, Field, Role, methods_leniently};
 
 /// The error, and impls that only name the type: code that uses the type adds no second error.
 pub(crate) fn stub(
@@ -135,7 +135,9 @@ fn document(cx: &Context, input: &DeriveInput, known: &[Field]) -> TokenStream {
     let (p, runtime) = (&cx.p, &cx.runtime);
     let (ident, vis) = (&input.ident, &input.vis);
     let handle = fields::handle(ident);
-    let id = known.iter().find(|field| field.role == Role::Id).map_or_else(
+    // One that goes through serde has been reported, and has no form.
+    let is_id = |field: &&Field| field.role == Role::Id && !matches!(field.codec, Codec::Serde);
+    let id = known.iter().find(is_id).map_or_else(
         || {
             quote! {
                 type Id = #p::StubId;

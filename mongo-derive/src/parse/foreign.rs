@@ -22,10 +22,12 @@ pub(super) fn advice(key: &str) -> Option<&'static str> {
         "deny_unknown_fields" => "write `deny_unknown`",
         "rename_all_fields" => "write `rename` at the fields of the variants",
         "serialize_with" | "deserialize_with" => {
-            "one representation serves writing and reading: write `with = MyCodec`, with an `impl Value<MyCodec>`"
+            "one representation serves writing and reading: write `with = MyCodec`, with an `impl StoredAs<Type> for MyCodec` and \
+             `stored_as!(MyCodec: Type)`"
         }
         "try_from" | "from" | "into" | "remote" => {
-            "write a representation, `impl Value<MyCodec>`, and `with = MyCodec` at the fields"
+            "write the two functions as a representation, `impl StoredAs<Type> for MyCodec` and `stored_as!(MyCodec: Type)`, and \
+             `with = MyCodec` at the fields"
         }
         "bound" | "borrow" | "getter" | "expecting" => {
             "it is serde's, and means nothing here: remove it"

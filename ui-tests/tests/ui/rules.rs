@@ -178,7 +178,11 @@ const RULES: &[(&str, &[&str])] = &[
     ),
     (
         "Mapping: one stored name, in a known form",
-        &["names/one_for_writing_and_one_for_reading", "names/unknown_form"],
+        &[
+            "names/one_for_writing_and_one_for_reading",
+            "names/rename_all_for_writing_and_reading",
+            "names/unknown_form",
+        ],
     ),
     ("Mapping: the id of one document is none of another", &["id/of_another_document"]),
     (
@@ -398,6 +402,7 @@ const RULES: &[(&str, &[&str])] = &[
             "maps/tag_with_a_dot",
             "maps/key_is_object_id",
             "maps/key_is_id",
+            "maps/key_is_address",
         ],
     ),
     (
@@ -448,6 +453,7 @@ const RULES: &[(&str, &[&str])] = &[
             "attributes/default",
             "attributes/deny_unknown_fields",
             "attributes/serialize_with",
+            "attributes/try_from",
             "enums/content",
             "enums/other",
             "enums/untagged",
@@ -879,7 +885,13 @@ const RULES: &[(&str, &[&str])] = &[
     ),
     (
         "Mapping: what goes through serde",
-        &["serde/feature_is_off", "serde/of_a_newtype", "serde/with_null", "serde/lossless"],
+        &[
+            "serde/feature_is_off",
+            "serde/of_a_newtype",
+            "serde/with_null",
+            "serde/lossless",
+            "serde/of_the_id",
+        ],
     ),
     (
         "Mapping: values stored as another type",
@@ -908,6 +920,8 @@ const RULES: &[(&str, &[&str])] = &[
             "ownership/catch_all_with_a_name",
             "ownership/catch_all_in_a_variant",
             "ownership/catch_all_of_a_newtype",
+            "ownership/catch_all_in_a_copy",
+            "ownership/catch_all_of_two_levels",
             "ownership/not_the_owner",
         ],
     ),
