@@ -225,6 +225,8 @@ pub struct DocumentShape {
     pub deny_unknown: bool,
     /// The field that keeps what is not declared, if the type has one.
     pub rest: Option<RestShape>,
+    /// Whether it stands for the documents of several types, of which only the `_id` and the tag are told here.
+    pub is_family: bool,
     /// Its worst case by itself, worked out once: a type is used in many places.
     pub worst: Worst,
 }
@@ -250,7 +252,7 @@ impl DocumentShape {
         deny_unknown: bool,
     ) -> Self {
         let worst = size::worst_of_fields(id, fields, None);
-        Self { id, name, fields, deny_unknown, rest: None, worst }
+        Self { id, name, fields, deny_unknown, rest: None, is_family: false, worst }
     }
 
     /// The same with a field that keeps what is not declared.
@@ -258,6 +260,12 @@ impl DocumentShape {
     pub const fn with_rest(self, rest: RestShape) -> Self {
         let worst = size::worst_of_fields(self.id, self.fields, Some(rest));
         Self { rest: Some(rest), worst, ..self }
+    }
+
+    /// The same, for an enum over document types.
+    #[must_use]
+    pub const fn of_family(self) -> Self {
+        Self { is_family: true, ..self }
     }
 }
 

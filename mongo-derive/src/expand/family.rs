@@ -58,7 +58,7 @@ fn tables(cx: &Context, model: &Family) -> TokenStream {
         const __SHAPE: &#p::DocumentShape = &#p::DocumentShape::new(__IDENTITY, #name, const { &[
             #p::field_shape::<__Id>("id", #p::shape_or_back::<__Id>(__IDENTITY), 0, 0),
             #p::discriminator_shape(__FIELD, &const { #tag }),
-        ] }, false);
+        ] }, false).of_family();
         const __DECLARATION: &#runtime::document::Declaration = &{
             let mut __it = #runtime::document::Declaration::new(
                 #name, <#first as #runtime::Document>::COLLECTION, __SHAPE,

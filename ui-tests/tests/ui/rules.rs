@@ -272,6 +272,8 @@ const RULES: &[(&str, &[&str])] = &[
             "discriminator/enum_with_a_wrong_fallback",
             "discriminator/enum_without_a_type",
             "discriminator/enum_variant_named_id",
+            "discriminator/enum_as_a_field",
+            "discriminator/enum_inside_of_a_newtype",
         ],
     ),
     (
