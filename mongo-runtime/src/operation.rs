@@ -82,7 +82,7 @@ impl std::fmt::Debug for OperationName {
 /// mongo_runtime::operation!("Order.FindRecent");
 /// ```
 ///
-/// With the name of a type and a document, it declares an [`Operation`](crate::operation::Operation), which a
+/// With the name of a type and a document, it declares an [`Operation`], which a
 /// [catalog](crate::catalog!) lists:
 ///
 /// ```

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// An operation that a [`BulkWrite`](super::BulkWrite) takes: the inserts, updates, replacements and deletes of a
-/// [`Collection`](crate::db::Collection).
+/// [`Collection`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be a part of a bulk write",
     label = "not an operation that only writes",
