@@ -14,6 +14,8 @@ mod foreign;
 
 mod index;
 
+pub(crate) mod near;
+
 mod own_type;
 
 mod path;

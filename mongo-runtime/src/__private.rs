@@ -44,9 +44,9 @@ pub use crate::{
     },
     shape::{
         CodecName, DocumentShape, FieldShape, Identity, Managed, RestShape, Shape, TagsShape,
-        UnionShape, VariantShape, Worst, check_field, check_id, check_nesting, check_newer_reader,
-        check_newtype, check_part, check_proof, check_reader, check_revision, check_size,
-        check_stored_as, ensure, newest, newtype_shape, oldest, reads, reads_newer,
+        UnionShape, VariantShape, Worst, check_field, check_generic_part, check_id, check_nesting,
+        check_newer_reader, check_newtype, check_part, check_proof, check_reader, check_revision,
+        check_size, check_stored_as, ensure, newest, newtype_shape, oldest, reads, reads_newer,
         stored_as_shape, worst_case,
     },
 };

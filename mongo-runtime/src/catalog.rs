@@ -86,7 +86,9 @@ macro_rules! catalog {
             <$name as $crate::catalog::Catalog>::DOCUMENTS,
         ));
 
-        const _: () = $crate::shape::ensure($crate::catalog::check::<$name>());
+        const _: () = $crate::shape::ensure($crate::catalog::check::<$name>(
+            &[$($(::core::stringify!($operation)),*)?],
+        ));
     };
 }
 
@@ -97,9 +99,9 @@ pub const fn operation<C: Lists<O::Document>, O: Operation>() -> OperationDeclar
     OperationDeclaration::of::<O>()
 }
 
-/// The first operation or index that the catalog has no place for, as the text of a compile error.
+/// The first operation or index that the catalog has no place for, as the text of a compile error. The operations are `written` so.
 #[doc(hidden)]
 #[must_use]
-pub const fn check<C: Catalog>() -> Option<Text> {
-    check_operations(C::DOCUMENTS, C::OPERATIONS)
+pub const fn check<C: Catalog>(written: &[&str]) -> Option<Text> {
+    check_operations(C::DOCUMENTS, C::OPERATIONS, written)
 }

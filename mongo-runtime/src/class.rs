@@ -1,5 +1,7 @@
 //! Kinds of values. They decide which operators a path has; a path to another kind does not have the method's bound.
 
+pub mod why;
+
 use std::marker::PhantomData;
 
 macro_rules! classes {
@@ -73,67 +75,64 @@ pub struct Converted<K>(PhantomData<fn() -> K>);
 pub struct ConvertedInOrder<K>(PhantomData<fn() -> K>);
 
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $name:ident [$message:literal, $label:literal $(, $note:literal)?]: $($class:ty),*;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident, $own:ident: $($class:ty),*;)*) => { $(
         $(#[$doc])*
-        #[diagnostic::on_unimplemented(message = $message, label = $label $(, note = $note)?)]
         pub trait $name {}
+
+        impl<K: $own> $name for K {}
+
+        /// The same, kind by kind. An error lists the implementations of the trait that a method asks for, so that has but one.
+        pub trait $own {}
+
         $(
             #[diagnostic::do_not_recommend]
-            impl $name for $class {}
+            impl $own for $class {}
         )*
     )* };
 }
 
+// Each kind that is not listed has a reason in `why`.
 kinds! {
     /// Values that `gt`, `gte`, `lt`, `lte`, `min` and `max` compare.
-    Ordered ["values of kind `{Self}` have no order to compare by", "no range operators here; use `eq`, `ne` or `is_in`",
-        "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]:
-        Number, Narrowed, Duration, Text, Date, Id, Timestamp, Binary, Revision, Stub, Refused;
+    Ordered, IsOrdered: Number, Narrowed, Duration, Text, Date, Id, Timestamp, Binary, Revision, Stub, Refused;
     /// Values that a sort orders.
-    Sortable ["values of kind `{Self}` have no order to sort by", "sort by a single value: a number, text, a date, an id"]:
-        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Revision, Stub, Refused;
+    Sortable, IsSortable: Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Revision, Stub, Refused;
     /// Values that `eq`, `ne`, `is_in` and `not_in` compare.
-    Comparable ["values of kind `{Self}` can't be compared", "not comparable; test its presence, or single elements",
-        "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]:
-        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Variant, Map, Fixed, Geo, Revision, Stub, Refused, Unordered, Key;
+    Comparable, IsComparable: Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Variant, Map, Fixed, Geo,
+        Revision, Stub, Refused, Unordered, Key;
     /// Values that `inc` and `dec` change.
-    Numeric ["arithmetic needs a number that its type always holds, and this field is of kind `{Self}`", "no arithmetic here"]: Number, Duration, Stub, Refused;
+    Numeric, IsNumeric: Number, Duration, Stub, Refused;
     /// Values that `mul` changes.
-    Scalable ["a product needs a number that its type always holds, and this field is of kind `{Self}`", "can't be multiplied"]:
-        Number, Stub, Refused;
+    Scalable, IsScalable: Number, Stub, Refused;
     /// Values that a pattern matches.
-    Textual ["a pattern needs text, and this field is of kind `{Self}`", "not text",
-        "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]: Text, Stub, Refused;
+    Textual, IsTextual: Text, Stub, Refused;
     /// Values that `current_date` sets.
-    Dated ["`current_date` needs a date, and this field is of kind `{Self}`", "not a date"]: Date, Timestamp, Stub, Refused;
+    Dated, IsDated: Date, Timestamp, Stub, Refused;
     /// Values that `near`, `within` and `intersects` look at.
-    Located ["this operator needs a GeoJSON field, and this one is of kind `{Self}`", "not a GeoJSON field",
-        "of an array, ask for its elements: `tags().each()`, or `tags().elem_match(|tag| ..)` for one that meets several conditions"]: Geo, Stub, Refused;
+    Located, IsLocated: Geo, Stub, Refused;
     /// Values that an update may set. The revision is counted by the mapper.
-    Settable ["the mapper itself counts the revision up with every update", "leave the revision out"]:
-        Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Variant, Map, Fixed, Geo, Opaque, Stub, Refused, Unordered, Key;
+    Settable, IsSettable: Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Variant, Map, Fixed, Geo,
+        Opaque, Stub, Refused, Unordered, Key;
     /// Values that can be the key of a map.
-    KeyClass ["map keys are text: strings, newtypes of strings, unit enums", "values of kind `{Self}` can't be keys",
-        "a type with `Display` and `FromStr` is a key as its text: `BTreeMap<TextKey<u32>, V>`"]:
-        Text, Tag, Key, Stub;
+    KeyClass, IsKey: Text, Tag, Key, Stub;
 }
 
 #[diagnostic::do_not_recommend]
-impl<K: Comparable> Comparable for Converted<K> {}
+impl<K: IsComparable> IsComparable for Converted<K> {}
 #[diagnostic::do_not_recommend]
-impl<K: Settable> Settable for Converted<K> {}
+impl<K: IsSettable> IsSettable for Converted<K> {}
 #[diagnostic::do_not_recommend]
-impl<K: Comparable> Comparable for ConvertedInOrder<K> {}
+impl<K: IsComparable> IsComparable for ConvertedInOrder<K> {}
 #[diagnostic::do_not_recommend]
-impl<K: Settable> Settable for ConvertedInOrder<K> {}
+impl<K: IsSettable> IsSettable for ConvertedInOrder<K> {}
 #[diagnostic::do_not_recommend]
-impl<K: Ordered> Ordered for ConvertedInOrder<K> {}
+impl<K: IsOrdered> IsOrdered for ConvertedInOrder<K> {}
 #[diagnostic::do_not_recommend]
-impl<K: Sortable> Sortable for ConvertedInOrder<K> {}
+impl<K: IsSortable> IsSortable for ConvertedInOrder<K> {}
 
 /// Values whose order can be that of what is stored as them.
 #[diagnostic::on_unimplemented(
-    message = "what is stored is of kind `{Self}`, which has no order to be kept",
+    message = "`ordered` says that the stored values are in the order of yours, and what is stored here has none",
     label = "remove `ordered`, or store a number, text, a date or an id"
 )]
 pub trait KeepsOrder {}
@@ -141,9 +140,12 @@ pub trait KeepsOrder {}
 #[diagnostic::do_not_recommend]
 impl<K: Ordered> KeepsOrder for K {}
 
-impl<T, C> Comparable for Array<T, C> {}
-impl<T, C> Settable for Array<T, C> {}
-impl<T, C> Settable for Set<T, C> {}
+#[diagnostic::do_not_recommend]
+impl<T, C> IsComparable for Array<T, C> {}
+#[diagnostic::do_not_recommend]
+impl<T, C> IsSettable for Array<T, C> {}
+#[diagnostic::do_not_recommend]
+impl<T, C> IsSettable for Set<T, C> {}
 
 /// Whether an array may hold an element twice: [`Listed`] or [`Distinct`].
 #[diagnostic::on_unimplemented(
@@ -160,6 +162,7 @@ pub struct Listed;
 #[derive(Debug, Clone, Copy)]
 pub struct Distinct;
 
+#[diagnostic::do_not_recommend]
 impl Repeatable for Listed {}
 
 /// Whether single elements of an array can change.
@@ -170,12 +173,14 @@ impl Repeatable for Listed {}
 )]
 pub trait ElementsChange {}
 
+#[diagnostic::do_not_recommend]
 impl ElementsChange for Listed {}
 
 /// Arrays: what `push`, `pull` and `elem_match` work on.
 #[diagnostic::on_unimplemented(
-    message = "this operator works on arrays, and this field is of kind `{Self}`",
-    label = "not an array"
+    message = "this operator works on arrays, and this field is none",
+    label = "not an array",
+    note = "compare its value (`eq`, `ne`, `is_in`), or change it with `set`"
 )]
 pub trait Elements {
     /// The type of an element.
@@ -186,12 +191,14 @@ pub trait Elements {
     type Kind;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: crate::codec::Value<C> + 'static, C: 'static> Elements for Array<T, C> {
     type Item = T;
     type Codec = C;
     type Kind = Listed;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: crate::codec::Value<C> + 'static, C: 'static> Elements for Set<T, C> {
     type Item = T;
     type Codec = C;

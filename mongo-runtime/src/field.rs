@@ -30,7 +30,9 @@ pub use self::{
         missing_field, put_bounded, put_field, shape_or_back,
     },
     operand::{FromText, Operand},
-    path::{Direct, Each, Key, Name, OfKey, OnePlace, Path, Reach, Root, ThroughArray, Whole},
+    path::{
+        Direct, Each, Key, Name, OfKey, OneOrder, OnePlace, Path, Reach, Root, ThroughArray, Whole,
+    },
     step::{Enclosing, HasElements, each, inside, variant},
     variant::{As, FieldsOfAVariant, InVariant, IsVariant, OneVariant, Variant, VariantField},
 };

@@ -21,6 +21,9 @@ use crate::{
 /// The id of one document is none of another: where an `Id<Order>` is wanted, an `Id<Customer>` does not compile. The type of
 /// the id decides how it is stored, never its content: an `Id<Order, String>` of 24 hex digits is a string.
 ///
+/// A new one is `Id::new()`. One of a value that is known, as of a text or of an id that another program names, is `Id::from(value)`;
+/// where a document has the `_id` of another one on purpose, `Id::from(customer.id.into_inner())` says so.
+///
 /// A representation named on the field is that of the `T`: `#[mongo(as = "uuid_java_legacy")] id: Id<Order, Uuid>`.
 ///
 /// ```

@@ -32,8 +32,11 @@ pub use self::{
     geo::GeoShape,
     identity::Identity,
     lookup::Child,
-    rules::{check_field, check_id, check_newtype, check_part, check_revision, newtype_shape},
-    size::{Worst, check_nesting, check_proof, check_size, worst_case},
+    rules::{
+        check_field, check_generic_part, check_id, check_newtype, check_part, check_revision,
+        newtype_shape,
+    },
+    size::{Unbounded, Worst, check_nesting, check_proof, check_size, worst_case},
     stored_as::{check_stored_as, stored_as_shape},
     text::{Text, ensure},
     versions::{check_newer_reader, check_reader, newest, oldest, reads, reads_newer},
@@ -251,14 +254,14 @@ impl DocumentShape {
         fields: &'static [FieldShape],
         deny_unknown: bool,
     ) -> Self {
-        let worst = size::worst_of_fields(id, fields, None);
+        let worst = size::worst_of_fields(id, name, fields, None);
         Self { id, name, fields, deny_unknown, rest: None, is_family: false, worst }
     }
 
     /// The same with a field that keeps what is not declared.
     #[must_use]
     pub const fn with_rest(self, rest: RestShape) -> Self {
-        let worst = size::worst_of_fields(self.id, self.fields, Some(rest));
+        let worst = size::worst_of_fields(self.id, self.name, self.fields, Some(rest));
         Self { rest: Some(rest), worst, ..self }
     }
 
@@ -373,7 +376,7 @@ impl UnionShape {
             variants,
             deny_unknown,
             fallback: false,
-            worst: size::worst_of_variants(id, tag, variants),
+            worst: size::worst_of_variants(id, name, tag, variants),
         }
     }
 

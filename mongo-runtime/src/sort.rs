@@ -6,7 +6,7 @@ use bson::Document;
 
 use crate::{
     class::Sortable,
-    field::{Field, OnePlace, Path},
+    field::{Field, OneOrder, Path},
     filter::{ClassOf, ReachOf, RootOf},
 };
 
@@ -89,7 +89,7 @@ pub trait SortField: Field {
     fn asc(self) -> Sort<RootOf<Self>>
     where
         ClassOf<Self>: Sortable,
-        ReachOf<Self>: OnePlace,
+        ReachOf<Self>: OneOrder,
     {
         by::<Self>(Direction::Asc)
     }
@@ -98,7 +98,7 @@ pub trait SortField: Field {
     fn desc(self) -> Sort<RootOf<Self>>
     where
         ClassOf<Self>: Sortable,
-        ReachOf<Self>: OnePlace,
+        ReachOf<Self>: OneOrder,
     {
         by::<Self>(Direction::Desc)
     }

@@ -112,6 +112,7 @@ pub(super) fn union(cx: &Context, model: &model::Embedded, form: &model::Union) 
             &format!("{name}::{}", variant.model.ident),
             &own,
             &table,
+            !generics.params.is_empty(),
         );
         if generics.params.is_empty() {
             checks.extend(calls.into_iter().map(|call| quote!(const _: () = #call;)));

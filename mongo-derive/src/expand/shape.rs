@@ -84,27 +84,29 @@ pub(super) fn checks(
     own: &TokenStream,
     table: &TokenStream,
 ) -> TokenStream {
-    let each = calls(cx, members, type_name, own, table)
+    let each = calls(cx, members, type_name, own, table, false)
         .into_iter()
         .map(|call| quote!(const _: () = #call;));
     each.collect()
 }
 
-/// The checks as calls, for a generic type, whose table is no `const` item.
+/// The checks as calls: the table of a generic type is no `const` item.
 pub(super) fn calls(
     cx: &Context,
     members: &[Member<'_>],
     type_name: &str,
     own: &TokenStream,
     table: &TokenStream,
+    is_generic: bool,
 ) -> Vec<TokenStream> {
+    let check_part = if is_generic { quote!(check_generic_part) } else { quote!(check_part) };
     let p = &cx.p;
     let is_document = members.iter().any(|member| member.field.role == Role::Id);
     let calls = members.iter().enumerate().flat_map(|(index, member)| {
         let under = Under::tokens(&member.field.ty);
         let check = match member.field.role {
             Role::Plain if is_document => quote!(check_field),
-            Role::Plain => quote!(check_part),
+            Role::Plain => check_part.clone(),
             Role::Id => quote!(check_id),
             Role::Revision => quote!(check_revision),
         };

@@ -133,7 +133,7 @@ impl Structure<'_> {
         // A table of its own for the checks: they must not wait for the shapes of the type as a whole.
         let plain = shape::rows(cx, &self.members, &own);
         let (items, shape) = if is_generic {
-            let checks = shape::calls(cx, &self.members, &name, &own, &quote!(Self::__ROWS));
+            let checks = shape::calls(cx, &self.members, &name, &own, &quote!(Self::__ROWS), true);
             let document = document(quote!(Self::__ROWS));
             (
                 quote! {

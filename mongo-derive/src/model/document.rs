@@ -219,17 +219,22 @@ fn discriminator(
 fn version(attrs: &mut DocumentAttrs, errors: &mut Errors) -> Option<Version> {
     let Some(number) = attrs.schema_version.take() else {
         if let Some(Set { key, .. }) = &attrs.reads {
-            errors.at(key, "only a type with `schema_version = N` reads older versions: add it, or remove `reads`");
+            errors.at(
+                key,
+                "`reads` names the types of older versions, so this type needs one, too: add `schema_version = N`, greater than that of \
+                 each type in `reads` (one without is of version 0), or remove `reads`",
+            );
         }
         if let Some(Set { key, .. }) = &attrs.reads_newer {
             errors.at(
                 key,
-                "only a type with `schema_version = N` tells a newer version apart: release it with `schema_version = 1` first, or \
-                 remove `reads_newer`",
+                "`reads_newer` names the types of newer versions, which only a type with a version tells apart: add `schema_version = N`, \
+                 less than that of each type in `reads_newer` and at least 1, and release that first; or remove `reads_newer`",
             );
         }
         if let Some(Set { key, .. }) = &attrs.version_field {
-            errors.at(key, "only a type with `schema_version = N` stores a version: add it, or remove `version_field`");
+            errors.at(key, "`version_field` is where the version of a document is stored, and this type has none: add `schema_version = 1`, or remove \
+                 `version_field`");
         }
         return None;
     };

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     errors::Errors,
-    parse::{self, Allow, MaxItems, Rename, Set},
+    parse::{self, Allow, MaxItems, Rename, Set, near::unknown},
 };
 
 /// A checked field.
@@ -193,10 +193,7 @@ fn codec(field: &parse::Field, errors: &mut Errors) -> Codec {
         Some((_, marker)) => Codec::Named { marker, span: representation.value.span() },
         None => {
             let known: Vec<&str> = REPRESENTATIONS.iter().map(|(known, _)| *known).collect();
-            errors.at(
-                &representation.value,
-                format!("unknown representation; known: `{}`", known.join("`, `")),
-            );
+            errors.at(&representation.value, unknown("representation", &name, &known));
             Codec::AsIs
         }
     }

@@ -8,7 +8,7 @@ use syn::{
     token,
 };
 
-use super::foreign;
+use super::{foreign, near::unknown};
 use crate::errors::Errors;
 
 /// A value and the key that set it, for errors that point at the key.
@@ -127,7 +127,7 @@ impl Entry<'_> {
         let key = self.key.unraw();
         let text = match foreign::advice(&key.to_string()) {
             Some(advice) => format!("`{key}` does not exist: {advice}"),
-            None => format!("unknown key `{key}`; known here: `{}`", known.join("`, `")),
+            None => unknown("key", &key.to_string(), known),
         };
         syn::Error::new(self.key.span(), text)
     }

@@ -6,6 +6,7 @@ use syn::{Attribute, Ident, LitInt, LitStr, Path, Token, ext::IdentExt, punctuat
 use super::{
     attr::{Allow, ByteSize, Entry, Set, each_entry},
     index::Index,
+    near::unknown,
     validation::Validation,
 };
 use crate::errors::Errors;
@@ -72,7 +73,7 @@ impl Rename {
         let form = Self::FORMS.iter().find(|(name, _)| *name == text.value());
         form.map(|(_, form)| *form).ok_or_else(|| {
             let known: Vec<&str> = Self::FORMS.iter().map(|(name, _)| *name).collect();
-            syn::Error::new(text.span(), format!("unknown form; known: `{}`", known.join("`, `")))
+            syn::Error::new(text.span(), unknown("form", &text.value(), &known))
         })
     }
 }

@@ -17,7 +17,8 @@ pub(super) fn advice(key: &str) -> Option<&'static str> {
         "untagged" => "what is stored says itself which variant it is: write `tag = \"type\"`",
         "content" => "the fields of a variant stand beside the tag: remove this",
         "other" => {
-            "a tag that is not declared is an error, or is kept, so that nothing is lost: write `#[mongo(fallback)] Other(String)`"
+            "it would drop a tag that is not declared; without it, such a tag is an error when it is read; to keep the tag, write \
+             `#[mongo(fallback)] Other(String)`"
         }
         "deny_unknown_fields" => "write `deny_unknown`",
         "rename_all_fields" => "write `rename` at the fields of the variants",

@@ -15,7 +15,8 @@ pub(crate) struct Validation {
 const LEVELS: [(&str, &str); 3] = [("off", "Off"), ("strict", "Strict"), ("moderate", "Moderate")];
 const ACTIONS: [(&str, &str); 2] = [("error", "Error"), ("warn", "Warn")];
 
-const HELP: &str = "write `validation(level = \"moderate\", action = \"warn\")`, or one of the two";
+const HELP: &str = "write `validation(level = \"..\", action = \"..\")`, or one of the two: the level is `strict` (the default), `moderate` or \
+                    `off`, the action `error` (the default) or `warn`; without `validation` it is `strict` and `error`";
 
 impl Validation {
     pub(super) fn parse(entry: &Entry<'_>) -> syn::Result<Self> {

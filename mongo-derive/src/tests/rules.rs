@@ -58,7 +58,7 @@ fn a_generic_type_is_checked_where_its_arguments_are_known() {
             for Page<T> {
                 const SHAPE: &'static Shape = {
                     ensure(
-                        check_part(
+                        check_generic_part(
                             "Page",
                             Self::__IDENTITY.as_str(),
                             &Self::__ROWS[0usize],

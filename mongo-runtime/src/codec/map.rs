@@ -51,9 +51,43 @@ macro_rules! map_methods {
     };
 }
 
-impl<C: 'static, K: Value + Ord, V: Value<C>> Value<C> for BTreeMap<K, V>
+/// What a key of a `BTreeMap` has, as one condition, so that a wrong key is one error.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be the key of a `BTreeMap`",
+    label = "the key is not stored as text, or has no order",
+    note = "a key is a `String`, or a newtype of it or a unit enum with `#[derive(Embedded, PartialEq, Eq, PartialOrd, Ord)]`; \
+            `TextKey<{Self}>` stores the text of a type with `Display`, `FromStr` and `Ord`"
+)]
+pub trait OrderedKey: Value + Ord {
+    /// Its class, so that a type which is no value is not reported a second time.
+    type KeyClass;
+}
+
+#[diagnostic::do_not_recommend]
+impl<K: Value + Ord> OrderedKey for K {
+    type KeyClass = K::Class;
+}
+
+/// What a key of a `HashMap` has, as one condition, so that a wrong key is one error.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be the key of a `HashMap`",
+    label = "the key is not stored as text, or can't be hashed",
+    note = "a key is a `String`, or a newtype of it or a unit enum with `#[derive(Embedded, PartialEq, Eq, Hash)]`; \
+            `TextKey<{Self}>` stores the text of a type with `Display`, `FromStr`, `Eq` and `Hash`"
+)]
+pub trait HashedKey: Value + Eq + Hash {
+    /// Its class, so that a type which is no value is not reported a second time.
+    type KeyClass;
+}
+
+#[diagnostic::do_not_recommend]
+impl<K: Value + Eq + Hash> HashedKey for K {
+    type KeyClass = K::Class;
+}
+
+impl<C: 'static, K: OrderedKey, V: Value<C>> Value<C> for BTreeMap<K, V>
 where
-    <K as Value>::Class: KeyClass,
+    <K as OrderedKey>::KeyClass: KeyClass,
 {
     const SHAPE: &'static Shape = &Shape::Map(K::SHAPE, V::SHAPE);
     const BACK: &'static Shape = &Shape::Map(K::SHAPE, V::BACK);
@@ -64,10 +98,9 @@ where
     map_methods!();
 }
 
-impl<C: 'static, K: Value + Eq + Hash, V: Value<C>, S: BuildHasher + Default> Value<C>
-    for HashMap<K, V, S>
+impl<C: 'static, K: HashedKey, V: Value<C>, S: BuildHasher + Default> Value<C> for HashMap<K, V, S>
 where
-    <K as Value>::Class: KeyClass,
+    <K as HashedKey>::KeyClass: KeyClass,
 {
     const SHAPE: &'static Shape = &Shape::Map(K::SHAPE, V::SHAPE);
     const BACK: &'static Shape = &Shape::Map(K::SHAPE, V::BACK);

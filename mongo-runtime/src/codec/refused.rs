@@ -34,12 +34,16 @@ macro_rules! refused {
 pub(super) use refused;
 
 refused! {
-    u64: "is `u64`, which may not fit int64: write `#[mongo(as = \"int64_checked\")]`, `\"decimal128\"` or `\"string_padded\"`";
-    usize: "is `usize`, which may not fit int64: write `#[mongo(as = \"int64_checked\")]`, `\"decimal128\"` or \
-            `\"string_padded\"`";
+    u64: "is `u64`, which may not fit int64: write `#[mongo(as = \"int64_checked\")]` (a value over int64 is refused), \
+          `#[mongo(as = \"decimal128\")]` (all values, as a number of 34 digits) or `#[mongo(as = \"string_padded\")]` (all values, as text \
+          in the order of the numbers)";
+    usize: "is `usize`, which may not fit int64: write `#[mongo(as = \"int64_checked\")]` (a value over int64 is refused), \
+            `#[mongo(as = \"decimal128\")]` (all values, as a number of 34 digits) or `#[mongo(as = \"string_padded\")]` (all values, as \
+            text in the order of the numbers)";
     isize: "is `isize`, whose width depends on the machine: use `i64`, or write `#[mongo(as = \"int64_checked\")]`";
-    u128: "is `u128`, which does not fit int64: write `#[mongo(as = \"decimal128\")]` or `\"string_padded\"`";
-    i128: "is `i128`, which does not fit int64: write `#[mongo(as = \"decimal128\")]`";
+    u128: "is `u128`, which does not fit int64: write `#[mongo(as = \"decimal128\")]` (a value over 34 digits is refused) or \
+           `#[mongo(as = \"string_padded\")]` (all values, as text in the order of the numbers)";
+    i128: "is `i128`, which does not fit int64: write `#[mongo(as = \"decimal128\")]` (a value over 34 digits is refused)";
     f32: "is `f32`, which BSON does not have: use `f64`, or write `#[mongo(as = \"double\")]`";
     char: "is `char`, which BSON does not have: use `String` with `#[mongo(max_len = 1)]`";
     SystemTime: "is `SystemTime`, which a date holds to the millisecond only: use `DateTime`, or write \

@@ -30,4 +30,5 @@ impl Access for PartOfId {
 )]
 pub trait Changeable {}
 
+#[diagnostic::do_not_recommend]
 impl Changeable for Free {}

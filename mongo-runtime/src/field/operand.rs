@@ -10,8 +10,9 @@ use crate::codec::{AsIs, Bounds, EncodeError, Value, operand};
 #[diagnostic::on_unimplemented(
     message = "the field holds `{T}`, and `{Self}` was given",
     label = "expected `{T}`",
-    note = "an operand has the type of the field, or what its `Option` or `Presence` holds",
-    note = "for no value, ask with `is_absent`, `is_null` or `is_null_or_absent`, and take a field away with `unset`"
+    note = "an operand has the type of the field; of an `Option` or `Presence`, that of the value inside",
+    note = "an `Option` is taken apart first: `match value {{ Some(value) => field.set(value), None => field.unset() }}`; a filter asks for \
+            no value by `is_absent`, `is_null` or `is_null_or_absent`"
 )]
 pub trait Operand<T, C = AsIs> {
     /// The BSON of the operand, for the field at `path`.

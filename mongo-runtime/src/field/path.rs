@@ -90,16 +90,29 @@ impl Reach for OfKey {
     type Below = Self;
 }
 
-/// A path to one place, which an update can change and a sort can order by.
+/// A path to one place, which an update can change.
 #[diagnostic::on_unimplemented(
-    message = "this path does not lead to one field of a document",
+    message = "an update changes one field of a document, and this path does not lead to one",
     label = "leads to each element of an array, or to the whole document",
-    note = "an update changes an array as a whole (`set`, `push`, `pull_where`), and a document by its fields",
-    note = "a sort orders by one value of each document"
+    note = "an array is changed as a whole, by `set`, `push` or `pull_where`, or element by element: `items().update_each(|item| ..)`, \
+            `items().update_where(..)`",
+    note = "a document is changed by its fields, or replaced as a whole (`replace_one`)"
 )]
 pub trait OnePlace {}
 
+#[diagnostic::do_not_recommend]
 impl OnePlace for Direct {}
+
+/// A path to one place, which a sort can order by.
+#[diagnostic::on_unimplemented(
+    message = "a sort orders by one value of each document, and this path does not lead to one",
+    label = "leads to each element of an array, or to the whole document",
+    note = "store the value to sort by in a field of the document, such as the least or the sum of the elements, and sort by that field"
+)]
+pub trait OneOrder {}
+
+#[diagnostic::do_not_recommend]
+impl OneOrder for Direct {}
 
 /// A dotted name. What is over its capacity is refused at compile time.
 #[derive(Debug, Clone, Copy)]

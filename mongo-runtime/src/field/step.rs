@@ -2,16 +2,16 @@
 
 use super::{ArrayField, Each, Field, OfKey, Path};
 use crate::{
-    class::{Embedded, Stub, Variant},
+    class::{Array, Embedded, Stub, Variant, why::ThisField},
     codec::Value,
     filter::ClassOf,
 };
 
 /// Kinds of values that a path goes on inside of.
 #[diagnostic::on_unimplemented(
-    message = "a path goes on inside of a document, and this field is of kind `{Self}`",
+    message = "a path goes on inside of a document, and this field is none",
     label = "has no fields of its own",
-    note = "the elements of an array may have fields: write `[]` behind it, as in `items[].sku`"
+    note = "end the path here, or go on from a field whose type derives `Embedded`"
 )]
 pub trait Enclosing {
     /// The same handle.
@@ -20,30 +20,58 @@ pub trait Enclosing {
     fn same<F>(field: F) -> Self::Same<F>;
 }
 
-#[diagnostic::do_not_recommend]
-impl Enclosing for Embedded {
-    type Same<F> = F;
+impl<K: Encloses> Enclosing for K {
+    type Same<F> = K::Same<F>;
 
-    fn same<F>(field: F) -> F {
-        field
+    fn same<F>(field: F) -> K::Same<F> {
+        K::same(field)
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl Enclosing for Stub {
-    type Same<F> = F;
-
-    fn same<F>(field: F) -> F {
-        field
-    }
+/// The same, class by class.
+pub trait Encloses {
+    /// The same handle.
+    type Same<F>;
+    /// The same handle.
+    fn same<F>(field: F) -> Self::Same<F>;
 }
 
-#[diagnostic::do_not_recommend]
-impl Enclosing for Variant {
-    type Same<F> = F;
+macro_rules! enclosing {
+    ($($class:ty),*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl Encloses for $class {
+            type Same<F> = F;
 
-    fn same<F>(field: F) -> F {
-        field
+            fn same<F>(field: F) -> F {
+                field
+            }
+        }
+    )* };
+}
+
+enclosing!(Embedded, Stub, Variant);
+
+/// Why a path does not go on from an array.
+#[diagnostic::on_unimplemented(
+    message = "a path goes on inside of a document, and this field is an array",
+    label = "an array",
+    note = "write `[]` behind it for its elements: `items[].sku`"
+)]
+pub trait InsideOfArray {
+    /// There is none.
+    type Same<F>;
+    /// There is none.
+    fn same<F>(field: F) -> Self::Same<F>;
+}
+
+impl<T, C> Encloses for Array<T, C>
+where
+    for<'a> ThisField: InsideOfArray,
+{
+    type Same<F> = <ThisField as InsideOfArray>::Same<F>;
+
+    fn same<F>(field: F) -> Self::Same<F> {
+        <ThisField as InsideOfArray>::same(field)
     }
 }
 
@@ -83,7 +111,7 @@ pub fn each<F: HasElements>(field: F) -> F::Elements {
 
 /// Kinds of values that a condition `is(..)` is about.
 #[diagnostic::on_unimplemented(
-    message = "`is(..)` asks which variant an enum is, and this path leads to a value of kind `{Self}`",
+    message = "`is(..)` asks which variant an enum is, and this path leads to no variant of one",
     label = "not a variant",
     note = "write the field of the enum and the variant in snake case: `is(payment.card)` for `Payment::Card`"
 )]

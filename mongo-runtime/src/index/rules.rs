@@ -52,7 +52,8 @@ pub const fn check_index_key(
         }
         KeyKind::Hashed if index.unique => {
             return Some(what_key(index, key).and(
-                "is hashed, and a hashed index can't be unique: write `asc`, or remove `unique`",
+                "is hashed, and a hashed index can't be unique: to keep the values unique, write `asc` in place of `hashed`; to keep the hash, as \
+                 a shard key needs it, remove `unique`",
             ));
         }
         _ => {}
@@ -67,7 +68,7 @@ pub const fn check_index_key(
             );
         }
         if !is_date(key.shape) {
-            return Some(what_key(index, key).and("is no date, and `expire_after` counts from one: give it the type `DateTime`, or remove `expire_after`"));
+            return Some(what_key(index, key).and("is no date, and `expire_after` counts from one: to expire documents, give it the type `DateTime`; to keep them, remove `expire_after`"));
         }
     }
     if index.unique && matches!(index.absent, Absent::Unsaid) && is_first_in_doubt(index, n) {
@@ -119,8 +120,8 @@ const fn check_alone(index: &IndexDeclaration) -> Option<Text> {
     }
     if index.sparse && !is_allowed(index.allowances, "sparse") && !has_wildcard(index) {
         return Some(what(index).and(
-            " is sparse, and under the strict Stable API the planner ignores it: write `partial(exists(..))`, which says the same, \
-             or `allow(sparse, reason = \"..\")`",
+            " is sparse, and under the strict Stable API the planner ignores it: write `partial(exists(..))` of its fields in place of \
+             `sparse`, which says the same; or, where the index is not for queries (`unique`), write `allow(sparse, reason = \"..\")`",
         ));
     }
     if index.expire_after_seconds.is_some() && index.keys.len() > 1 && !has_wildcard(index) {
@@ -179,7 +180,7 @@ const fn check_alone(index: &IndexDeclaration) -> Option<Text> {
     if n_hashed > 1 {
         return Some(
             what(index)
-                .and(" has two hashed keys, and the server takes one: write `asc` for the other"),
+                .and(" has two hashed keys, and the server takes one: keep the one that spreads the documents, and write `asc` for the other"),
         );
     }
     None
@@ -197,7 +198,7 @@ const fn check_beside_hashed(index: &IndexDeclaration) -> Option<Text> {
                 what(index)
                     .and(" has a hashed key, and the server takes no array beside it, as `")
                     .and(array_of(key))
-                    .and("` is: make it two indexes, or write `asc` for `hashed`"),
+                    .and("` is: for queries by one of them, make it two indexes; for queries by both, write `asc` for `hashed`"),
             );
         }
         at += 1;

@@ -67,16 +67,32 @@ impl OperationDeclaration {
 pub(crate) const fn check_operations(
     documents: &[&Declaration],
     operations: &[OperationDeclaration],
+    written: &[&str],
 ) -> Option<Text> {
     let mut later = 1;
     while later < operations.len() {
         let mut earlier = 0;
         while earlier < later {
             if str_eq(operations[earlier].name.as_str(), operations[later].name.as_str()) {
+                if str_eq(written[earlier], written[later]) {
+                    return Some(
+                        Text::new("the operation `")
+                            .and(written[later])
+                            .and("` is listed twice: remove one"),
+                    );
+                }
                 return Some(
-                    Text::new("two operations are named `")
+                    Text::new("the operations `")
+                        .and(written[earlier])
+                        .and("` and `")
+                        .and(written[later])
+                        .and("` are both named `")
                         .and(operations[later].name.as_str())
-                        .and("`: give one of them another name, or list it once"),
+                        .and(
+                            "`: give one of them another name where it is declared, `operation! { ",
+                        )
+                        .and(written[later])
+                        .and(": .. = \"..\" }`, or `#[mongo(operation = \"..\")]` at a recipe"),
                 );
             }
             earlier += 1;

@@ -75,6 +75,17 @@ const fn is_plain(row: &FieldShape) -> bool {
         && (is_optional || !row.null)
 }
 
+/// The same in a generic type, whose argument may be what is wrong.
+#[must_use]
+pub const fn check_generic_part(type_name: &str, own: &str, row: &FieldShape) -> Option<Text> {
+    match check_part(type_name, own, row) {
+        Some(broken) if refused(row.shape).is_some() => Some(broken.and(
+            "; written there, it holds for every argument of the generic type: for this use alone, give it another argument, such as `i64`",
+        )),
+        broken => broken,
+    }
+}
+
 /// The rules of the field that is the `_id`.
 #[must_use]
 pub const fn check_id(type_name: &str, own: &str, row: &FieldShape) -> Option<Text> {
@@ -192,8 +203,8 @@ const fn check_stored(type_name: &str, own: &str, row: &FieldShape) -> Option<Te
     }
     if matches!(row.shape.inside(), Shape::Fixed(_)) && row.shape.leads_back_to(own) {
         return Some(field(type_name, row).and(
-            "holds its own type again inside of a tuple or fixed array, where no level is the last: derive `Embedded` for a struct \
-             in its place, with the recursion in an `Option` or array of its own",
+            "holds its own type again inside of a tuple or fixed array, where `max_depth` can't end it: put the recursion in a field of its \
+             own, such as `#[mongo(max_depth = N)] left: Option<Box<Self>>`, here or in a struct that derives `Embedded`",
         ));
     }
     if row.max_depth == 0 && row.max_bytes == 0 && row.shape.leads_back_to(own) {

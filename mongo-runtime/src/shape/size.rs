@@ -1,7 +1,8 @@
 //! The worst-case size of a document, from its bounds.
 
 use super::{
-    DocumentShape, FieldShape, RestShape, Scalar, Shape, Text, UnionShape, VariantShape, str_eq,
+    BsonType, DocumentShape, FieldShape, RestShape, Scalar, Shape, Text, UnionShape, VariantShape,
+    str_eq,
 };
 use crate::{
     codec::{Bounds, MAX_DEPTH},
@@ -13,12 +14,34 @@ use crate::{
 pub struct Worst {
     /// Its size in bytes, without the parts that have no bound.
     pub bytes: usize,
-    /// The first field without a bound, by its stored name.
-    pub unbounded: Option<&'static str>,
-    /// The first field whose recursion closes at a type that is not entered from there.
+    /// The first field without a bound.
+    pub unbounded: Option<Unbounded>,
+    /// The first field whose recursion closes at a type that is not entered from there, by its Rust name.
     pub open: Option<&'static str>,
     /// Levels of nested documents and arrays.
     pub depth: usize,
+}
+
+/// A field without a bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unbounded {
+    /// The name of the Rust type that has it.
+    pub owner: &'static str,
+    /// The name of the Rust field.
+    pub field: &'static str,
+    /// What to write.
+    remedy: &'static str,
+}
+
+impl Unbounded {
+    const TEXT: &'static str =
+        "write `#[mongo(max_len = N)]` there, the most code points of the text";
+    const BYTES: &'static str = "write `#[mongo(max_len = N)]` there, the most bytes";
+    const DOCUMENT: &'static str =
+        "write `#[mongo(max_bytes = N)]` there, the most bytes of what is stored";
+    const REST: &'static str =
+        "write `#[mongo(catch_all, max_bytes = N)]` there, the most bytes of what is kept";
+    const TAG: &'static str = "write `#[mongo(fallback, max_len = N)]` at the fallback variant of its type, the most code points of a tag";
 }
 
 impl Worst {
@@ -26,6 +49,12 @@ impl Worst {
 
     const fn bytes(bytes: usize) -> Self {
         Self { bytes, ..Self::NOTHING }
+    }
+
+    /// This size, without the field that has no bound.
+    const fn unbounded(self, frame: &Frame<'_>, field: &'static str, remedy: &'static str) -> Self {
+        let unbounded = Unbounded { owner: frame.owner, field, remedy };
+        Self { unbounded: Some(unbounded), ..self }
     }
 
     /// Both, one behind the other.
@@ -56,6 +85,8 @@ impl Worst {
 #[derive(Clone, Copy)]
 struct Frame<'a> {
     id: &'static str,
+    /// The name of the Rust type.
+    owner: &'static str,
     /// One more level of this type; `None` when the declared depth is used up.
     below: Option<Worst>,
     up: Option<&'a Self>,
@@ -70,28 +101,32 @@ pub const fn worst_case(document: &'static DocumentShape) -> Worst {
 /// The worst case of a document that stands by itself.
 pub(super) const fn worst_of_fields(
     id: &'static str,
+    owner: &'static str,
     fields: &'static [FieldShape],
     rest: Option<RestShape>,
 ) -> Worst {
-    document(id, fields, rest, None)
+    document(id, owner, fields, rest, None)
 }
 
 /// The worst case of what is not declared.
-const fn of_rest(rest: Option<RestShape>) -> Worst {
+const fn of_rest(rest: Option<RestShape>, frame: &Frame<'_>) -> Worst {
     match rest {
         None => Worst::NOTHING,
         Some(RestShape { max_bytes: Some(max_bytes), .. }) => Worst::bytes(max_bytes),
-        Some(RestShape { rust_name, .. }) => Worst { unbounded: Some(rust_name), ..Worst::NOTHING },
+        Some(RestShape { rust_name, .. }) => {
+            Worst::NOTHING.unbounded(frame, rust_name, Unbounded::REST)
+        }
     }
 }
 
 /// The worst case of an enum that stands by itself.
 pub(super) const fn worst_of_variants(
     id: &'static str,
+    owner: &'static str,
     tag: &str,
     variants: &'static [VariantShape],
 ) -> Worst {
-    union(id, tag, variants, None)
+    union(id, owner, tag, variants, None)
 }
 
 /// A document inside of others: what it leads back to may be one of them.
@@ -99,7 +134,7 @@ const fn of_document(shape: &'static DocumentShape, up: &Frame<'_>) -> Worst {
     if shape.worst.open.is_none() {
         shape.worst
     } else {
-        document(shape.id, shape.fields, shape.rest, Some(up))
+        document(shape.id, shape.name, shape.fields, shape.rest, Some(up))
     }
 }
 
@@ -107,12 +142,13 @@ const fn of_union(shape: &'static UnionShape, up: &Frame<'_>) -> Worst {
     if shape.worst.open.is_none() {
         shape.worst
     } else {
-        union(shape.id, shape.tag, shape.variants, Some(up))
+        union(shape.id, shape.name, shape.tag, shape.variants, Some(up))
     }
 }
 
 const fn document(
     id: &'static str,
+    owner: &'static str,
     fields: &'static [FieldShape],
     rest: Option<RestShape>,
     up: Option<&Frame<'_>>,
@@ -120,8 +156,9 @@ const fn document(
     let depth = depth_of(fields, id);
     let (mut below, mut level) = (None, 0);
     loop {
-        let frame = Frame { id, below, up };
-        let worst = of_fields(fields, &frame).plus(of_rest(rest)).plus(Worst::bytes(5)).deeper();
+        let frame = Frame { id, owner, below, up };
+        let worst =
+            of_fields(fields, &frame).plus(of_rest(rest, &frame)).plus(Worst::bytes(5)).deeper();
         // One walk a level, so that two recursive fields cost no more than one.
         if level >= depth {
             return worst;
@@ -133,6 +170,7 @@ const fn document(
 
 const fn union(
     id: &'static str,
+    owner: &'static str,
     tag: &str,
     variants: &'static [VariantShape],
     up: Option<&Frame<'_>>,
@@ -140,7 +178,7 @@ const fn union(
     let depth = depth_of_variants(variants, id);
     let (mut below, mut level) = (None, 0);
     loop {
-        let frame = Frame { id, below, up };
+        let frame = Frame { id, owner, below, up };
         let (mut worst, mut at) = (Worst::NOTHING, 0);
         while at < variants.len() {
             let variant = &variants[at];
@@ -170,7 +208,7 @@ const fn of_fields(fields: &'static [FieldShape], frame: &Frame<'_>) -> Worst {
         let value = if field.max_bytes != 0 {
             Some(Worst::bytes(field.max_bytes))
         } else {
-            of_shape(field.shape, &field.bounds, field.name, frame)
+            of_shape(field.shape, &field.bounds, field.rust_name, frame)
         };
         if let Some(value) = value {
             worst = worst.plus(value).plus(Worst::bytes(2 + field.name.len()));
@@ -207,9 +245,11 @@ const fn of_shape(
 ) -> Option<Worst> {
     Some(match shape {
         Shape::Scalar(Scalar { len: Some(len), .. }) => Worst::bytes(*len),
-        Shape::Scalar(_) => {
+        Shape::Scalar(scalar) => {
             if bounds.max_len == usize::MAX {
-                Worst { unbounded: Some(name), ..Worst::bytes(5) }
+                let is_text = matches!(scalar.bson, BsonType::String);
+                let remedy = if is_text { Unbounded::TEXT } else { Unbounded::BYTES };
+                Worst::bytes(5).unbounded(frame, name, remedy)
             } else {
                 Worst::bytes(bounded_len(bounds))
             }
@@ -223,7 +263,9 @@ const fn of_shape(
             }
             match shape.fallback {
                 None => Worst::bytes(5 + longest),
-                Some(usize::MAX) => Worst { unbounded: Some(name), ..Worst::bytes(5 + longest) },
+                Some(usize::MAX) => {
+                    Worst::bytes(5 + longest).unbounded(frame, name, Unbounded::TAG)
+                }
                 Some(max_len) => Worst::bytes(5 + longest)
                     .or(Worst::bytes(bounded_len(&Bounds { max_len, ..Bounds::NONE }))),
             }
@@ -263,7 +305,7 @@ const fn of_shape(
         }
         Shape::Document(document) => of_document(document, frame),
         Shape::Union(union) if union.fallback => {
-            Worst { unbounded: Some(name), ..of_union(union, frame) }
+            of_union(union, frame).unbounded(frame, name, Unbounded::DOCUMENT)
         }
         Shape::Union(union) => of_union(union, frame),
         Shape::Geo(geo) => {
@@ -274,7 +316,7 @@ const fn of_shape(
             };
             Worst { depth: geo.depth(), ..Worst::bytes(geo.most_bytes(n_positions)) }
         }
-        Shape::Opaque => Worst { unbounded: Some(name), ..Worst::bytes(5) },
+        Shape::Opaque => Worst::bytes(5).unbounded(frame, name, Unbounded::DOCUMENT),
         Shape::Back(id) => {
             let mut at = Some(frame);
             while let Some(frame) = at {
@@ -368,12 +410,16 @@ pub const fn check_size(type_name: &str, declaration: &Declaration, worst: &Wors
 #[must_use]
 pub const fn check_proof(type_name: &str, worst: &Worst) -> Option<Text> {
     match worst.unbounded {
-        Some(name) => Some(
+        Some(Unbounded { owner, field, remedy }) => Some(
             Text::new("the size of `")
                 .and(type_name)
                 .and("` is not proven: `")
-                .and(name)
-                .and("` has no bound: give it `max_len = N`, or `max_bytes = N` where it is neither text nor bytes, or remove `proven`"),
+                .and(owner)
+                .and(".")
+                .and(field)
+                .and("` has no bound: ")
+                .and(remedy)
+                .and(", or remove `proven`"),
         ),
         None => None,
     }

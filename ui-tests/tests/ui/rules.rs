@@ -395,6 +395,8 @@ const RULES: &[(&str, &[&str])] = &[
     (
         "Mapping: map keys are text",
         &[
+            "maps/hash_map_key_is_a_type_of_yours",
+            "maps/hash_map_key_is_integer",
             "maps/key_is_boolean",
             "maps/key_is_character",
             "maps/key_is_integer",
@@ -405,6 +407,7 @@ const RULES: &[(&str, &[&str])] = &[
             "maps/key_is_object_id",
             "maps/key_is_id",
             "maps/key_is_address",
+            "maps/ordered_map_key_without_an_order",
         ],
     ),
     (
@@ -691,6 +694,7 @@ const RULES: &[(&str, &[&str])] = &[
         "Query: operand type",
         &[
             "filter/operand_of_another_type",
+            "update/set_to_an_option",
             "filter/variant_compared",
             "update/variant_set",
             "filter/id_as_text",
@@ -709,6 +713,7 @@ const RULES: &[(&str, &[&str])] = &[
         &[
             "filter/range_on_a_bool",
             "filter/range_on_a_tag",
+            "filter/range_on_an_array",
             "filter/pattern_on_a_number",
             "filter/element_of_a_number",
             "filter/all_elements",
@@ -728,12 +733,16 @@ const RULES: &[(&str, &[&str])] = &[
         "Query: an operation is listed once, with its document, and an index serves what is listed",
         &[
             "catalog/two_operations_of_one_name",
+            "catalog/operation_listed_twice",
             "catalog/operation_of_an_unlisted_document",
             "catalog/operation_that_is_none",
             "catalog/index_serves_an_unlisted_operation",
         ],
     ),
-    ("Query: a sort is by one plain value", &["sort/array", "sort/through_an_array"]),
+    (
+        "Query: a sort is by one plain value",
+        &["sort/array", "sort/document", "sort/through_an_array"],
+    ),
     (
         "Update: `_id`, revision",
         &["update/id", "update/revision", "update/whole_document", "recipe/id", "recipe/revision"],

@@ -33,7 +33,8 @@ pub(super) const fn check_pair(
         return None;
     }
     Some(text.and(
-        "`, which serves the same queries: keep the one that is unique, or write `allow(prefix, reason = \"..\")` in one",
+        "`, which serves the same queries: to save a write, keep only the one that is unique; to keep both, as while one is replaced, write \
+         `allow(prefix, reason = \"..\")` in one",
     ))
 }
 
@@ -70,7 +71,7 @@ pub(super) const fn check_prefix(
         what(index)
             .and(" is a prefix of `")
             .and(other.name)
-            .and("`, which serves the same queries: remove it, or write `allow(prefix, reason = \"..\")` in it"),
+            .and("`, which serves the same queries: remove it; to keep it, because it is smaller, write `allow(prefix, reason = \"..\")` in it"),
     )
 }
 

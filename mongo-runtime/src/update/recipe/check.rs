@@ -34,7 +34,9 @@ pub const fn check_change(
                 .and(parent)
                 .and("`, which may be absent and would come into being without its required fields: set `")
                 .and(parent)
-                .and("` as a whole, or write `expect_present(..)` of it on the recipe, which leaves other documents alone"),
+                .and("` as a whole, or write `#[mongo(expect_present(")
+                .and(parent)
+                .and("))]` at the struct of the recipe, which leaves documents without it alone"),
         ),
         _ => None,
     }
