@@ -22,6 +22,8 @@ mod count;
 
 mod update;
 
+mod upsert;
+
 mod upgrade;
 
 mod delete;
@@ -41,6 +43,8 @@ mod find_one_and_update;
 mod find_one_and_replace;
 
 mod find_one_and_delete;
+
+mod find_one_and_upsert;
 
 mod guard;
 
@@ -86,6 +90,7 @@ pub use self::{
     find_one_and_delete::FindOneAndDelete,
     find_one_and_replace::FindOneAndReplace,
     find_one_and_update::{FindOneAndUpdate, NeedsImage},
+    find_one_and_upsert::{FindOneAndUpsert, UpsertedAfter, UpsertedBefore},
     image::{After, Before, Image},
     insert::InsertOne,
     insert_many::{InsertMany, InsertManyResult},
@@ -95,4 +100,5 @@ pub use self::{
     store::Store,
     update::{UpdateCall, UpdateResult},
     upgrade::{UpgradeOne, UpgradeResult},
+    upsert::{UpsertOne, Upserted},
 };

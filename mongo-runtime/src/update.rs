@@ -24,6 +24,8 @@ pub mod recipe;
 
 mod render;
 
+mod upsert;
+
 #[cfg(test)]
 mod tests;
 
@@ -46,6 +48,7 @@ pub use self::{
     guard::{Guard, Rejection},
     push::Push,
     recipe::Recipe,
+    upsert::{IntoUpsert, RenderedUpsert, Upsert},
 };
 
 /// A change of a document of type `D`: one command, atomic on one document.
@@ -162,7 +165,8 @@ impl fmt::Debug for RenderedUpdate {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an update of `{D}`",
     label = "expected an update of `{D}`",
-    note = "change a field: `{D}::fields().name().set(value)`; join changes with `.and(..)`"
+    note = "change a field: `{D}::fields().name().set(value)`; join changes with `.and(..)`",
+    note = "a recipe of an upsert brings its own filter, and goes to `upsert_one`"
 )]
 pub trait IntoUpdate<D> {
     /// The update.

@@ -2,6 +2,8 @@
 
 mod paths;
 
+mod upsert;
+
 mod values;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -106,11 +108,13 @@ fn tables(cx: &Context, model: &Recipe) -> TokenStream {
         let (path, name) = (paths::in_element(cx, named, condition), named.name.to_string());
         quote!(#r::condition(|| #path, #name))
     });
+    let keys = upsert::keys(cx, model);
     quote! {
         type __Document = #document;
         const __CHANGES: &[#r::PlannedChange] = &[#(#changes),*];
         const __EXPECTED: &[#r::PlannedExpectation] = &[#(#expected,)* #(#matched),*];
         const __ELEMENTS: &[#r::PlannedCondition] = &[#(#elements),*];
+        #keys
         const __NONE: #p::Option<#p::i32> = #p::Option::None;
     }
 }
@@ -139,6 +143,7 @@ fn into_update(cx: &Context, model: &Recipe) -> TokenStream {
     let (p, runtime, r) = (&cx.p, &cx.runtime, module(cx, Span::call_site()));
     let Recipe { ident, generics, operation, .. } = model;
     let parts = values::parts(cx, model);
+    let upsert = upsert::constants(cx, model);
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let lent = lent(generics);
     let (lent_generics, _, _) = lent.split_for_impl();
@@ -147,7 +152,7 @@ fn into_update(cx: &Context, model: &Recipe) -> TokenStream {
             #p::Option::Some(<#ident #ty_generics as #r::Recipe>::OPERATION)
         }
     };
-    quote! {
+    let recipe = quote! {
         #[automatically_derived]
         impl #impl_generics #r::Recipe for #ident #ty_generics #where_clause {
             type Document = __Document;
@@ -156,7 +161,15 @@ fn into_update(cx: &Context, model: &Recipe) -> TokenStream {
             const CHANGES: &'static [#r::PlannedChange] = __CHANGES;
             const EXPECTED: &'static [#r::PlannedExpectation] = __EXPECTED;
             const ELEMENTS: &'static [#r::PlannedCondition] = __ELEMENTS;
+            #upsert
         }
+    };
+    if let Some(index) = &model.upsert {
+        let impls = upsert::into_upsert(cx, model, index, &parts);
+        return quote!(#recipe #impls);
+    }
+    quote! {
+        #recipe
         #[automatically_derived]
         impl #lent_generics #runtime::update::IntoUpdate<__Document> for &'__lent #ident #ty_generics #where_clause {
             fn into_update(self) -> #runtime::update::Update<__Document> {
@@ -181,7 +194,10 @@ fn checks(cx: &Context, model: &Recipe) -> TokenStream {
     let name = model.ident.to_string();
     let checks = model.changes.iter().enumerate().map(|(index, change)| {
         let index = Literal::usize_unsuffixed(index);
-        let broken = quote!(#r::check_change(#name, __CHANGES, __EXPECTED, #index));
+        let broken = match model.upsert {
+            Some(_) => quote!(#r::check_upsert_change(#name, __KEYS, __CHANGES, #index)),
+            None => quote!(#r::check_change(#name, __CHANGES, __EXPECTED, #index)),
+        };
         let check = ensure(cx, Under::tokens(&change.path), broken);
         let slice = change.push.slice.as_ref().map(|slice| {
             let check =
@@ -190,5 +206,5 @@ fn checks(cx: &Context, model: &Recipe) -> TokenStream {
         });
         quote!(const _: () = #check; #slice)
     });
-    checks.collect()
+    checks.chain(upsert::checks(cx, model)).collect()
 }

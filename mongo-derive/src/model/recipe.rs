@@ -4,6 +4,8 @@ mod operation;
 
 mod places;
 
+mod upsert;
+
 use proc_macro2::{Ident, Span};
 use syn::{Expr, Generics, LitInt, LitStr, Path, Type, spanned::Spanned};
 
@@ -19,6 +21,9 @@ pub(crate) struct Recipe {
     pub(crate) runtime: Path,
     pub(crate) document: Path,
     pub(crate) operation: LitStr,
+    /// The unique index by which an upsert finds its document; none of a plain update.
+    pub(crate) upsert: Option<LitStr>,
+    pub(crate) keys: Vec<Key>,
     pub(crate) changes: Vec<Change>,
     pub(crate) expected: Vec<Expected>,
     pub(crate) matched: Vec<Conditions>,
@@ -40,6 +45,13 @@ pub(crate) struct Modifiers {
     pub(crate) slice: Option<LitInt>,
     pub(crate) position: Option<LitInt>,
     pub(crate) sort: Option<Order>,
+}
+
+/// A key of the document that an upsert finds, or inserts.
+pub(crate) struct Key {
+    pub(crate) key: Ident,
+    pub(crate) path: ElementPath,
+    pub(crate) operand: Operand,
 }
 
 /// What the document must be.
@@ -87,7 +99,7 @@ struct Part {
 impl Recipe {
     pub(crate) fn new(parsed: RecipeInput, runtime: Path) -> syn::Result<Self> {
         let mut errors = Errors::default();
-        let RecipeInput { input, document, operation, fixed, fields } = parsed;
+        let RecipeInput { input, document, operation, upsert, fixed, fields } = parsed;
         let document = document.map(|set| set.value);
         if document.is_none() {
             errors.at(
@@ -107,6 +119,8 @@ impl Recipe {
             runtime,
             document: document.unwrap_or_else(|| syn::parse_quote!(Unknown)),
             operation: operation.unwrap_or_else(|| LitStr::new("unknown", Span::call_site())),
+            upsert: upsert.map(|set| set.value),
+            keys: Vec::new(),
             changes: Vec::new(),
             expected: Vec::new(),
             matched: Vec::new(),
@@ -131,6 +145,9 @@ impl Recipe {
             Operator::Element => {
                 let condition = Condition { key: operator.key.span(), path, operand };
                 places::add_named(&mut self.named, condition, errors);
+            }
+            Operator::Key => {
+                self.keys.push(Key { key: operator.key, path, operand });
             }
             Operator::Expect if path.elements().next().is_some() => {
                 if let Some(optional) = &optional {
@@ -171,6 +188,9 @@ impl Recipe {
                 self.ident
             );
             return errors.at(&self.ident, text);
+        }
+        if upsert::check(self, errors) {
+            return;
         }
         places::check(self, errors);
     }
@@ -235,6 +255,7 @@ impl Part {
                 Operator::SetOrUnset => {
                     Some("`set_or_unset` says already what `None` does: remove `optional`")
                 }
+                Operator::Key => Some("a key of an upsert is always there: remove `optional`"),
                 Operator::Element => {
                     Some("what chooses elements is always there: remove `optional`")
                 }

@@ -18,6 +18,8 @@ pub(crate) struct RecipeInput {
     pub(crate) input: DeriveInput,
     pub(crate) document: Option<Set<Path>>,
     pub(crate) operation: Option<Set<LitStr>>,
+    /// The unique index by which an upsert finds its document.
+    pub(crate) upsert: Option<Set<LitStr>>,
     pub(crate) fixed: Vec<Fixed>,
     pub(crate) fields: Vec<RecipeField>,
 }
@@ -119,6 +121,7 @@ operators! {
     Expect "expect" "" Value;
     ExpectPresent "expect_present" "" Nothing;
     Element "element" "" Value;
+    Key "key" "" Value;
 }
 
 impl Operator {
@@ -157,6 +160,7 @@ pub(crate) fn recipe(input: &DeriveInput) -> syn::Result<RecipeInput> {
         input: input.clone(),
         document: None,
         operation: None,
+        upsert: None,
         fixed: Vec::new(),
         fields,
     };
@@ -169,6 +173,7 @@ fn container(attrs: &[Attribute], it: &mut RecipeInput, errors: &mut Errors) {
     each_entry(attrs, errors, |entry| match entry.key.to_string().as_str() {
         "document" => entry.set(&mut it.document, entry.type_path()?),
         "operation" => entry.set(&mut it.operation, entry.text()?),
+        "upsert" => entry.set(&mut it.upsert, entry.text()?),
         "crate" => entry.path().map(drop),
         _ => {
             let operator = Operator::of(entry.key);
@@ -183,7 +188,7 @@ fn container(attrs: &[Attribute], it: &mut RecipeInput, errors: &mut Errors) {
                 )),
                 None => Err(entry.unknown(&Operator::keys(
                     is_fixed,
-                    &["document", "operation"],
+                    &["document", "operation", "upsert"],
                     &["crate"],
                 ))),
             }

@@ -6,7 +6,8 @@ use bson::RawDocumentBuf;
 
 use super::{
     Count, Delete, Exists, Find, FindOne, FindOneAndDelete, FindOneAndReplace, FindOneAndUpdate,
-    InsertMany, InsertOne, NeedsImage, NeedsLimit, ReplaceOne, UpdateCall, UpgradeOne,
+    FindOneAndUpsert, InsertMany, InsertOne, NeedsImage, NeedsLimit, ReplaceOne, UpdateCall,
+    UpgradeOne, UpsertOne,
     executor::{Call, Effect},
     link::Link,
     settings::Settings,
@@ -16,7 +17,7 @@ use crate::{
     document::{Document, OwnsDocument, Revisioned},
     filter::IntoFilter,
     operation::{OperationName, Verb, default_name},
-    update::IntoUpdate,
+    update::{IntoUpdate, IntoUpsert},
 };
 
 /// The documents of type `D` in a store. A handle: clones are cheap.
@@ -51,6 +52,22 @@ impl<D: Document> Collection<D> {
     /// or 48 MB.
     pub fn insert_many<'d>(&self, documents: impl IntoIterator<Item = &'d D>) -> InsertMany<D> {
         InsertMany::new(self.clone(), documents)
+    }
+
+    /// Updates the document with the keys of the recipe, or inserts it: a recipe with `upsert = ".."`, which names a unique
+    /// index. One round trip, and more when somebody else inserts it at the same time or a guard refuses; see [`UpsertOne`].
+    pub fn upsert_one(&self, recipe: impl IntoUpsert<D>) -> UpsertOne<D> {
+        UpsertOne::new(self.clone(), recipe)
+    }
+
+    /// Does what [`upsert_one`](Self::upsert_one) does and gives the document back: say which image,
+    /// [`before`](FindOneAndUpsert::before) or [`after`](FindOneAndUpsert::after). One round trip; two for an insert with
+    /// `after`.
+    pub fn find_one_and_upsert(
+        &self,
+        recipe: impl IntoUpsert<D>,
+    ) -> FindOneAndUpsert<D, NeedsImage> {
+        FindOneAndUpsert::new(self.clone(), recipe)
     }
 
     /// Finds one document, any of those that match. One round trip.

@@ -45,6 +45,8 @@ verbs! {
     UpdateOne UPDATE_ONE "update-one";
     /// Updates documents.
     UpdateMany UPDATE_MANY "update-many";
+    /// Updates one document, or inserts it.
+    UpsertOne UPSERT_ONE "upsert-one";
     /// Rewrites at most one document in the current schema version.
     UpgradeOne UPGRADE_ONE "upgrade-one";
     /// Replaces at most one document.
@@ -55,6 +57,8 @@ verbs! {
     DeleteMany DELETE_MANY "delete-many";
     /// Updates one document and returns it.
     FindOneAndUpdate FIND_ONE_AND_UPDATE "find-one-and-update";
+    /// Updates one document, or inserts it, and returns it.
+    FindOneAndUpsert FIND_ONE_AND_UPSERT "find-one-and-upsert";
     /// Replaces one document and returns it.
     FindOneAndReplace FIND_ONE_AND_REPLACE "find-one-and-replace";
     /// Deletes one document and returns it.

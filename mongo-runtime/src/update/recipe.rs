@@ -12,8 +12,10 @@ mod part;
 
 mod planned;
 
-use super::Update;
-use crate::{document::Document, operation::OperationName};
+mod upsert;
+
+use super::{Update, Upsert};
+use crate::{document::Document, filter::Filter, operation::OperationName};
 
 pub use self::{
     arrays::{add_to_set, add_to_set_each, pull, pull_all, push, push_each, pushing},
@@ -28,6 +30,7 @@ pub use self::{
         Chosen, Expectation, PlannedChange, PlannedCondition, PlannedExpectation, condition,
         expected, planned,
     },
+    upsert::{PlannedKey, check_upsert, check_upsert_change, check_upsert_key, key, planned_key},
 };
 
 /// An update as a struct: its fields are the operands, its attributes the operators. Comes from `#[derive(Update)]`.
@@ -50,9 +53,22 @@ pub trait Recipe: Sized {
     const EXPECTED: &'static [PlannedExpectation];
     /// How it chooses elements of arrays by name: its `arrayFilters`.
     const ELEMENTS: &'static [PlannedCondition];
+    /// The unique index by which an upsert finds its document; none of a plain update.
+    const UPSERT: Option<&'static str> = None;
+    /// The keys of that index, of which an upsert has each.
+    const KEYS: &'static [PlannedKey] = &[];
 }
 
 /// All parts of a recipe, in one update.
 pub fn joined<D>(parts: impl IntoIterator<Item = Update<D>>) -> Update<D> {
     Update::all_of(parts)
+}
+
+/// The upsert of the document that has all the keys.
+pub fn upsert<D: Document>(
+    index: &'static str,
+    keys: impl IntoIterator<Item = Filter<D>>,
+    update: Update<D>,
+) -> Upsert<D> {
+    Upsert::new(index, Filter::all_of(keys), update)
 }

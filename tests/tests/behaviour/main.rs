@@ -24,6 +24,8 @@ mod geometry;
 
 mod recipes;
 
+mod upserts;
+
 mod faults;
 
 mod timeouts;

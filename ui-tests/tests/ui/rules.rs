@@ -895,6 +895,47 @@ const RULES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "Update: upsert whose filter is no unique key",
+        &[
+            "upsert/unknown_index",
+            "upsert/index_that_is_not_unique",
+            "upsert/partial_index",
+            "upsert/hidden_index",
+            "upsert/index_with_a_collation",
+            "upsert/missing_key",
+            "upsert/no_key_of_the_index",
+            "upsert/key_given_twice",
+            "upsert/key_that_is_an_array",
+            "upsert/optional_key",
+            "upsert/key_of_another_type",
+            "upsert/key_that_is_changed",
+            "upsert/expectation",
+        ],
+    ),
+    (
+        "Update: upsert of an incomplete document",
+        &[
+            "upsert/incomplete_document",
+            "upsert/operand_that_may_be_none",
+            "upsert/elements_taken_from_a_required_array",
+            "upsert/id_of_another_type",
+            "upsert/count_down_of_a_natural_number",
+            "upsert/part_of_an_optional_document",
+            "upsert/key_in_an_optional_document",
+            "upsert/elements_of_an_array",
+            "upsert/set_and_set_on_insert",
+        ],
+    ),
+    (
+        "Update: an upsert is no update",
+        &[
+            "upsert/key_without_upsert",
+            "upsert/id_without_upsert",
+            "upsert/upsert_as_an_update",
+            "upsert/update_as_an_upsert",
+        ],
+    ),
+    (
         "Mapping: what goes through serde",
         &[
             "serde/feature_is_off",

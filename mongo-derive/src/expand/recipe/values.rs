@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 
 use super::{Context, Under, at, module, paths};
 use crate::{
-    model::{Change, Condition, Conditions, Operand, Recipe},
+    model::{Change, Condition, Conditions, Key, Operand, Recipe},
     parse::{Direction, Elements, Operator, Order},
 };
 
@@ -19,6 +19,16 @@ pub(super) fn parts(cx: &Context, model: &Recipe) -> Vec<TokenStream> {
     let matched = model.matched.iter().map(|it| matched(cx, it));
     let changes = model.changes.iter().map(|it| change(cx, model, it));
     expected.chain(matched).chain(changes).collect()
+}
+
+/// The keys of an upsert, as expressions of filters.
+pub(super) fn keys(cx: &Context, model: &Recipe) -> Vec<TokenStream> {
+    let one = |it: &Key| {
+        let path = paths::whole(cx, &it.path);
+        let call = Call { name: "key", key: it.key.span(), path };
+        call.with(cx, &it.operand, false, |call| call)
+    };
+    model.keys.iter().map(one).collect()
 }
 
 fn matched(cx: &Context, it: &Conditions) -> TokenStream {

@@ -5,18 +5,21 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 use bson::RawDocumentBuf;
 
 use crate::{
-    db::{Collection, Delete, InsertOne, ReplaceOne, UpdateCall, executor::Call, store::Shared},
+    db::{
+        Collection, Delete, InsertOne, ReplaceOne, UpdateCall, UpsertOne, executor::Call,
+        store::Shared,
+    },
     document::{Declaration, Document, OwnsDocument, Revisioned},
     error::{Error, ItemStatus},
     operation::OperationName,
 };
 
-/// An operation that a [`BulkWrite`](super::BulkWrite) takes: the inserts, updates, replacements and deletes of a
+/// An operation that a [`BulkWrite`](super::BulkWrite) takes: the inserts, updates, upserts, replacements and deletes of a
 /// [`Collection`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be a part of a bulk write",
     label = "not an operation that only writes",
-    note = "a bulk write takes `insert_one`, `update_one`, `update_many`, `replace_one`, `delete_one`, `delete_many` of a collection, not awaited"
+    note = "a bulk write takes `insert_one`, `update_one`, `update_many`, `upsert_one`, `replace_one`, `delete_one`, `delete_many` of a collection, not awaited"
 )]
 pub trait BulkItem: Sealed {}
 
@@ -77,6 +80,7 @@ macro_rules! items {
 items! {
     InsertOne: Document;
     UpdateCall: Document;
+    UpsertOne: Document;
     ReplaceOne: Revisioned, OwnsDocument;
     Delete: Document;
 }
@@ -98,6 +102,14 @@ impl<D: Document> Erased for UpdateCall<D> {
                 Ok(ItemStatus::Updated { matched: done.matched(), modified: done.modified() })
             })
         })))
+    }
+}
+
+impl<D: Document> Erased for UpsertOne<D> {
+    fn prepare(self: Box<Self>, cx: &Context<'_>) -> Result<Task, Error> {
+        cx.check_store(self.collection())?;
+        self.check()?;
+        Ok(Task::Single(Box::new(|remaining| Box::pin(self.at_most(remaining).status()))))
     }
 }
 

@@ -15,16 +15,12 @@ pub const fn check_change(
     n: usize,
 ) -> Option<Text> {
     let change = &changes[n];
-    let mut earlier = 0;
-    while earlier < n {
-        if let Some(text) = check_pair(recipe, &changes[earlier], change) {
-            return Some(text);
-        }
-        earlier += 1;
+    if let Some(text) = check_alone(recipe, changes, n) {
+        return Some(text);
     }
-    if str_eq(change.operator, "$bit") && !is_integer(change.shape) {
-        return Some(and_place(Text::new("`"), change).and(
-            "` is no integer, and only integers have bits: make it one, or use another operator",
+    if str_eq(change.operator, "$setOnInsert") && str_eq(change.path, "_id") {
+        return Some(Text::new(
+            "only an upsert gives a document its `_id`: name the unique index by which it finds the document, `upsert = \"..\"`",
         ));
     }
     match change.would_lack {
@@ -40,6 +36,24 @@ pub const fn check_change(
         ),
         _ => None,
     }
+}
+
+/// The rules that hold for updates and upserts.
+pub(super) const fn check_alone(recipe: &str, changes: &[PlannedChange], n: usize) -> Option<Text> {
+    let change = &changes[n];
+    let mut earlier = 0;
+    while earlier < n {
+        if let Some(text) = check_pair(recipe, &changes[earlier], change) {
+            return Some(text);
+        }
+        earlier += 1;
+    }
+    if str_eq(change.operator, "$bit") && !is_integer(change.shape) {
+        return Some(and_place(Text::new("`"), change).and(
+            "` is no integer, and only integers have bits: make it one, or use another operator",
+        ));
+    }
+    None
 }
 
 /// A `slice` keeps no more than the array may have.
@@ -68,9 +82,14 @@ const fn is_integer(shape: &Shape) -> bool {
     }
 }
 
-/// Whether the operator makes the field where it is absent.
+/// Whether an update makes the field where it is absent.
 const fn makes(change: &PlannedChange) -> bool {
-    let taking = ["$unset", "$pull", "$pullAll", "$pop", "$setOnInsert"];
+    is_in_insert(change) && !str_eq(change.operator, "$setOnInsert")
+}
+
+/// Whether the document that an upsert inserts has the field.
+pub(super) const fn is_in_insert(change: &PlannedChange) -> bool {
+    let taking = ["$unset", "$pull", "$pullAll", "$pop"];
     let mut at = 0;
     while at < taking.len() {
         if str_eq(taking[at], change.operator) {
@@ -156,7 +175,7 @@ const fn clash(a: &PlannedChange, b: &PlannedChange) -> Clash {
     if encloses(a.path, b.path) || encloses(b.path, a.path) { Clash::Inside } else { Clash::None }
 }
 
-const fn encloses(outer: &str, inner: &str) -> bool {
+pub(super) const fn encloses(outer: &str, inner: &str) -> bool {
     if inner.len() <= outer.len() || inner.as_bytes()[outer.len()] != b'.' {
         return false;
     }

@@ -27,7 +27,7 @@ where
     making::<F>("$set", Argument::Value(checked::<F>(value)))
 }
 
-/// `$setOnInsert`.
+/// `$setOnInsert`. It can be of the `_id`, since a document that is there keeps its own.
 pub fn set_on_insert<F: Field, V: Part<InnerOf<F>, CodecOf<F>>>(
     _: F,
     value: &V,
@@ -35,7 +35,6 @@ pub fn set_on_insert<F: Field, V: Part<InnerOf<F>, CodecOf<F>>>(
 where
     ClassOf<F>: Settable,
     ReachOf<F>: OnePlace,
-    AccessOf<F>: Changeable,
 {
     taking::<F>("$setOnInsert", Argument::Value(checked::<F>(value)))
 }

@@ -1,0 +1,28 @@
+//! An inserted document would have a number below zero.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "uq_number", keys(number), unique))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_len = 32)]
+    number: String,
+    total: i64,
+    left: u32,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.save", upsert = "uq_number")]
+struct Save {
+    #[mongo(key)]
+    number: String,
+    #[mongo(set)]
+    total: i64,
+    #[mongo(dec)]
+    left: u32,
+}
+
+fn main() {}

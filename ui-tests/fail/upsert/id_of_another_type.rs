@@ -1,0 +1,25 @@
+//! The server makes no `_id` but an `ObjectId`.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "uq_number", keys(number), unique))]
+struct Order {
+    #[mongo(id)]
+    id: i64,
+    #[mongo(max_len = 32)]
+    number: String,
+    total: i64,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.save", upsert = "uq_number")]
+struct Save {
+    #[mongo(key)]
+    number: String,
+    #[mongo(set)]
+    total: i64,
+}
+
+fn main() {}

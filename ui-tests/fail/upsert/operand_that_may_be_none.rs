@@ -1,0 +1,25 @@
+//! An operand that may be `None` does not make a required field.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "uq_number", keys(number), unique))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_len = 32)]
+    number: String,
+    total: i64,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.save", upsert = "uq_number")]
+struct Save {
+    #[mongo(key)]
+    number: String,
+    #[mongo(inc, optional)]
+    total: Option<i64>,
+}
+
+fn main() {}

@@ -1,0 +1,34 @@
+//! An inserted document would have an optional part by half.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "uq_number", keys(number), unique))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_len = 32)]
+    number: String,
+    total: i64,
+    customer: Option<Customer>,
+}
+
+#[derive(Embedded)]
+struct Customer {
+    id: i64,
+    age: i64,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.save", upsert = "uq_number")]
+struct Save {
+    #[mongo(key)]
+    number: String,
+    #[mongo(set)]
+    total: i64,
+    #[mongo(set_on_insert, path = customer.age)]
+    age: i64,
+}
+
+fn main() {}

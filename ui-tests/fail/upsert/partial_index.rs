@@ -1,0 +1,25 @@
+//! A partial index knows nothing of the documents that it leaves out.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "uq_number", keys(number), unique, partial(total > 0)))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_len = 32)]
+    number: String,
+    total: i64,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.save", upsert = "uq_number")]
+struct Save {
+    #[mongo(key)]
+    number: String,
+    #[mongo(set)]
+    total: i64,
+}
+
+fn main() {}

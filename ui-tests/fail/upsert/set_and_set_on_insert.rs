@@ -1,0 +1,27 @@
+//! A path is set once, whether the document is there or not.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "uq_number", keys(number), unique))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_len = 32)]
+    number: String,
+    total: i64,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.save", upsert = "uq_number")]
+struct Save {
+    #[mongo(key)]
+    number: String,
+    #[mongo(set)]
+    total: i64,
+    #[mongo(set_on_insert, path = total)]
+    first: i64,
+}
+
+fn main() {}

@@ -1,0 +1,25 @@
+//! Without a declared unique index, two upserts at once make two documents.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "uq_number", keys(number), unique))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    #[mongo(max_len = 32)]
+    number: String,
+    total: i64,
+}
+
+#[derive(Update)]
+#[mongo(document = Order, operation = "order.save", upsert = "uq_total")]
+struct Save {
+    #[mongo(key)]
+    number: String,
+    #[mongo(set)]
+    total: i64,
+}
+
+fn main() {}
