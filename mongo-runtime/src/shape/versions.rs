@@ -1,6 +1,6 @@
 //! Rules of the readers of other schema versions.
 
-use super::{Text, str_eq};
+use super::{Text, Use, agreement, str_eq};
 use crate::document::{Declaration, Discriminator};
 
 /// Readers of older schema versions: the one at `index` of those of a type that writes version `current`.
@@ -84,6 +84,12 @@ const fn another_place(what: Text, own: &Declaration, reader: &Declaration) -> O
     }
     if own.discriminator.is_none() && reader.discriminator.is_some() {
         return Some(what.and("has a discriminator: write the same `discriminator(..)` in both"));
+    }
+    // No update changes an `_id`, so such a document could never become one of the own version.
+    if !agreement(own.shape, reader.shape, "_id", Use::Compare).is_same() {
+        return Some(what.and(
+            "stores its `_id` in another form, and an `_id` never changes: give it the type and representation that it has here",
+        ));
     }
     None
 }

@@ -315,9 +315,10 @@ const RULES: &[(&str, &[&str])] = &[
         &["versions/same_version", "versions/newer_version"],
     ),
     (
-        "Mapping: a reader is of the same collection and version field, and has an upgrade",
+        "Mapping: a reader is of the same collection, `_id` and version field, and has an upgrade",
         &[
             "versions/another_collection",
+            "versions/another_id",
             "versions/another_version_field",
             "versions/no_upgrade",
             "versions/reader_is_no_document",
