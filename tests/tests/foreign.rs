@@ -164,6 +164,37 @@ fn what_the_foreign_type_can_not_hold_is_an_error_with_a_path() {
 }
 
 #[test]
+fn an_instant_that_its_type_would_not_read_back_is_refused() {
+    #[derive(Document)]
+    #[mongo(collection = "any")]
+    struct Ends {
+        #[mongo(id)]
+        id: ObjectId,
+        #[mongo(as = "date_ms")]
+        jiff: Option<jiff::Timestamp>,
+        #[mongo(as = "date_ms")]
+        time: Option<time::OffsetDateTime>,
+    }
+    let id = ObjectId::from_bytes([7; 12]);
+    let refused = |ends: Ends| to_vec(&ends).expect_err("is not read back").to_string();
+    // jiff makes no instant of the milliseconds in its last second.
+    assert_eq!(
+        refused(Ends { id, jiff: Some(jiff::Timestamp::MAX), time: None }),
+        "`Ends.jiff`: the value does not fit a date that `jiff::Timestamp` holds"
+    );
+    let east = time::UtcOffset::from_hms(1, 0, 0).expect("an offset");
+    let time = Some(time::PrimitiveDateTime::MIN.assume_offset(east));
+    assert_eq!(
+        refused(Ends { id, jiff: None, time }),
+        "`Ends.time`: the value does not fit a date that `time::OffsetDateTime` holds"
+    );
+    let time = Some(time::PrimitiveDateTime::MIN.assume_utc());
+    let first = Ends { id, jiff: Some(jiff::Timestamp::MIN), time };
+    let read: Ends = from_slice(&to_vec(&first).expect("encodes")).expect("reads");
+    assert_eq!((read.jiff, read.time), (first.jiff, first.time));
+}
+
+#[test]
 fn the_part_below_a_millisecond_is_cut_towards_the_past() {
     #[derive(Document)]
     #[mongo(collection = "any")]

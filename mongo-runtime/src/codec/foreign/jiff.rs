@@ -19,8 +19,9 @@ use crate::{
 through! {
     Timestamp as DateMs => DateTime, class::Date, &Shape::Scalar(Scalar::fixed(BsonType::Date, 8).coded("date_ms")),
         "a date that `jiff::Timestamp` holds",
-        // Cuts towards the past.
-        |v| i64::try_from(v.as_nanosecond().div_euclid(1_000_000)).ok().map(DateTime::from_millis),
+        // Cuts towards the past. Of milliseconds in its last second, jiff makes no instant.
+        |v| i64::try_from(v.as_nanosecond().div_euclid(1_000_000)).ok()
+            .filter(|millis| Self::from_millisecond(*millis).is_ok()).map(DateTime::from_millis),
         |b| Self::from_millisecond(b.timestamp_millis()).ok();
     civil::Date as CivilDate => String, class::Text, CIVIL_DATE, "a date `yyyy-mm-dd` of a year from 0000 to 9999",
         |v| civil_year(v.year().into()).then(|| v.strftime("%Y-%m-%d").to_string()),

@@ -20,7 +20,9 @@ through! {
     OffsetDateTime as DateMs => DateTime, class::Date, &Shape::Scalar(Scalar::fixed(BsonType::Date, 8).coded("date_ms")),
         "a date that `time::OffsetDateTime` holds",
         // Cuts towards the past. The offset is not stored: what comes back is in UTC, and is the same instant.
-        |v| i64::try_from(v.unix_timestamp_nanos().div_euclid(1_000_000)).ok().map(DateTime::from_millis),
+        // With an offset, a year of the type can be one that it does not have in UTC.
+        |v| i64::try_from(v.unix_timestamp_nanos().div_euclid(1_000_000)).ok()
+            .filter(|millis| Self::from_unix_timestamp_nanos(i128::from(*millis) * 1_000_000).is_ok()).map(DateTime::from_millis),
         |b| Self::from_unix_timestamp_nanos(i128::from(b.timestamp_millis()) * 1_000_000).ok();
     Date as CivilDate => String, class::Text, CIVIL_DATE, "a date `yyyy-mm-dd` of a year from 0000 to 9999",
         |v| civil_year(v.year()).then(|| date_text(*v)), |b| parse_date(&b);
