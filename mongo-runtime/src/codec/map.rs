@@ -1,7 +1,7 @@
 //! Maps with text keys, as documents.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     hash::{BuildHasher, Hash},
 };
 
@@ -145,6 +145,15 @@ impl<K: Value, V, S> Sorted<K, V> for HashMap<K, V, S> {
 /// What is wrong with a key without text: its codec gives none, or it is a fallback variant with the tag of another.
 const NO_TEXT: &str = "has no text that is read back as this key";
 
+/// What is wrong with one of two keys that differ in memory only.
+const ONE_TEXT: &str = "has the text of another key of the map, and it could not be read any more";
+
+/// Whether the text of a key is what the application's `Display` makes of it, which need not be one of its own, or one that is
+/// read back.
+const fn is_text_key(key: &Shape) -> bool {
+    matches!(key, Shape::Scalar(scalar) if scalar.codec.is_text_key())
+}
+
 /// The text of a key; one without is refused when it is written.
 fn key_text<K: Value<AsIs>>(key: &K) -> &str {
     key.as_key().unwrap_or_default()
@@ -156,12 +165,23 @@ where
     V: Value<C> + 'a,
 {
     let slot = out.open();
+    let mut texts = HashSet::new();
     if !out.is_too_deep() {
         for (key, value) in entries {
             let Some(text) = key.as_key() else {
                 out.refuse(EncodeReason::InvalidKey { what: NO_TEXT });
                 break;
             };
+            if is_text_key(K::SHAPE) {
+                if K::from_key(text).is_none() {
+                    out.refuse(EncodeReason::InvalidKey { what: NO_TEXT });
+                    break;
+                }
+                if !texts.insert(text) {
+                    out.refuse(EncodeReason::InvalidKey { what: ONE_TEXT });
+                    break;
+                }
+            }
             if let Some(what) = refused_key(text) {
                 out.refuse(EncodeReason::InvalidKey { what });
                 break;

@@ -32,7 +32,8 @@ use crate::{
 /// that is not in this form, or whose text is not exactly the text of its value (`01` for a number), is an error, since it
 /// would be written back as another key.
 ///
-/// The text comes from `Display` and is read by `FromStr`. The order of the keys is that of `T`.
+/// The text comes from `Display` and is read by `FromStr`. A map is refused when it is written if the text of a key would not be
+/// read, or if two keys have one text. The order of the keys is that of `T`.
 #[derive(Clone)]
 pub struct TextKey<T> {
     value: T,

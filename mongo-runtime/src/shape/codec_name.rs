@@ -56,7 +56,7 @@ impl CodecName {
     }
 
     /// Whether it is the text of a map key.
-    pub(super) const fn is_text_key(self) -> bool {
+    pub(crate) const fn is_text_key(self) -> bool {
         super::str_eq(self.name, "text_key")
     }
 

@@ -2,6 +2,8 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    fmt,
+    str::FromStr,
     time::{Duration, SystemTime},
 };
 
@@ -40,6 +42,44 @@ fn a_set_whose_elements_are_stored_alike_is_refused() {
     assert_eq!(write_error(&One::of(alike.into())), format!("`One.v`: {ALIKE}"));
     let distinct = One::of([event(1, "a"), event(2, "b")].into());
     assert!(to_vec(&distinct).is_ok());
+}
+
+/// A word that is shown in lower case, whatever it is: several words have one text.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Word(&'static str);
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.to_lowercase())
+    }
+}
+
+impl FromStr for Word {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        ["tea", "rum"].into_iter().find(|word| *word == text).map(Self).ok_or(())
+    }
+}
+
+#[test]
+fn a_map_whose_keys_have_one_text_or_one_that_is_not_read_is_refused() {
+    const ONE_TEXT: &str =
+        "the map key has the text of another key of the map, and it could not be read any more";
+    const NO_TEXT: &str = "the map key has no text that is read back as this key";
+    let key = |word| TextKey::new(Word(word));
+    {
+        one!(#[mongo(max_items = 5)] BTreeMap<TextKey<Word>, i32>);
+        let alike = [(key("Tea"), 1), (key("tea"), 2)];
+        assert_eq!(write_error(&One::of(alike.into())), format!("`One.v`: {ONE_TEXT}"));
+        let unread = [(key("Gin"), 1)];
+        assert_eq!(write_error(&One::of(unread.into())), format!("`One.v`: {NO_TEXT}"));
+        let distinct = One::of([(key("tea"), 1), (key("rum"), 2)].into());
+        golden(&distinct, "03 17000000 10 72756d00 02000000 10 74656100 01000000 00");
+    }
+    one!(#[mongo(max_items = 5)] HashMap<TextKey<Word>, i32>);
+    let alike = [(key("Tea"), 1), (key("tea"), 2)];
+    assert_eq!(write_error(&One::of(alike.into())), format!("`One.v`: {ONE_TEXT}"));
 }
 
 #[test]
