@@ -1,4 +1,24 @@
 //! Everything that does I/O; the only folder that names the driver.
+//!
+//! A [`Store`] has a [`Collection`] for each document type of its catalog. Each operation is a builder that does nothing until it is
+//! awaited, with `.deadline(..)` and `.named(..)`:
+//!
+//! | call | gives |
+//! |---|---|
+//! | [`insert_one`](Collection::insert_one), [`insert_many`](Collection::insert_many) | nothing, or how many; a status for each document when some fail |
+//! | [`find_one`](Collection::find_one), [`find`](Collection::find)`.limit(n)` | an `Option`, a [`Cursor`] |
+//! | [`count`](Collection::count), [`exists`](Collection::exists) | a number, a `bool` |
+//! | [`update_one`](Collection::update_one), [`update_many`](Collection::update_many) | how many matched and changed |
+//! | [`upsert_one`](Collection::upsert_one), [`find_one_and_upsert`](Collection::find_one_and_upsert) | inserted, or updated; for recipes with `upsert = ".."` |
+//! | [`find_one_and_update`](Collection::find_one_and_update), [`find_one_and_delete`](Collection::find_one_and_delete) | the document, before or after |
+//! | [`replace_one`](Collection::replace_one), [`find_one_and_replace`](Collection::find_one_and_replace) | the new revision, or the document; for types that own theirs and count revisions |
+//! | [`delete_one`](Collection::delete_one), [`delete_many`](Collection::delete_many) | how many were deleted |
+//! | [`upgrade_one`](Collection::upgrade_one) | whether a document of an older schema version was rewritten |
+//! | [`Store::bulk_write`] | a status for each of several writes, over several collections |
+//! | [`reconcile_insert`](Collection::reconcile_insert), [`reconcile_update`](Collection::reconcile_update), [`reconcile_replace`](Collection::reconcile_replace) | what became of a write whose outcome is unknown |
+//! | [`retry_on_conflict`] | runs a whole use case again when somebody else was first |
+//!
+//! `Admin`, behind the feature `admin`, provisions local and test stores, verifies any, and counts schema versions.
 
 mod config;
 

@@ -244,7 +244,7 @@ fn version(attrs: &mut DocumentAttrs, errors: &mut Errors) -> Option<Version> {
     };
     if current < 1 {
         errors
-            .at(&number.value, "versions start at 1, since a document without a version is of version 0: write 1 or more");
+            .at(&number.value, "versions start at 1: write 1 or more. For documents without a version, which count as version 0, leave `schema_version` out");
     }
     let field = attrs.version_field.take().map_or_else(
         || "schemaVersion".to_owned(),

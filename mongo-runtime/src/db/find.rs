@@ -21,7 +21,7 @@ use crate::{
     sort::Sort,
 };
 
-/// The state of a find that has no limit yet, and can't be run.
+/// The state of a find that has no limit yet, and can't be run: write [`.limit(n)`](Find::limit) before `.await`.
 #[derive(Debug, Clone, Copy)]
 pub struct NeedsLimit;
 

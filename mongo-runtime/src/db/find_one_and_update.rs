@@ -22,12 +22,13 @@ use crate::{
     update::{self, IntoUpdate, RenderedUpdate},
 };
 
-/// The state of an operation that gives a document back, and has not been told which image of it.
+/// The state of an operation that gives a document back, and has not been told which image of it: write `.before()` or `.after()` before
+/// `.await`.
 #[derive(Debug, Clone, Copy)]
 pub struct NeedsImage;
 
 /// An update of one document, which is given back. Say which image, [`before`](Self::before) or [`after`](Self::after), and
-/// await it for an `Option`: `None` when nothing matched.
+/// await it for an `Option<Before<D>>` or `Option<After<D>>`, whose `into_inner` is the document: `None` when nothing matched.
 ///
 /// Finding and changing are one atomic step, so that of many that ask at once, each gets another document: this is how a job
 /// is claimed. The guards of the update are part of it, as those of
