@@ -30,7 +30,8 @@ const MAX_ROUNDS: usize = 3;
 ///
 /// The document is read, goes through the readers of its type, and what differs is written back by one `update_one`: `$set` of
 /// the fields that the current version declares, `$unset` of those that only the older one declared. Fields that neither
-/// declares are somebody else's and stay, also inside of documents; an element of an array is written as a whole. The update
+/// declares are somebody else's and stay, also inside of documents; an element of an array, the value of a map and an enum with data
+/// are written as a whole. What an `Upgrade` does to the fields of a `catch_all` is not written, since they stay as they are. The update
 /// has in its filter the `_id`, the old version, and that the document is unchanged: the revision where both versions have it
 /// under one name, which is counted up, and else the old value of each field that the older version declares. A document that
 /// others changed meanwhile is read and upgraded again, up to three times.

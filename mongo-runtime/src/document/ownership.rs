@@ -33,8 +33,11 @@ impl Ownership {
     }
 }
 
-/// A document type that owns its whole document, so that writing its value loses nothing that others wrote. Comes from
+/// A document type that owns its whole document, so that writing its value loses no field of it that others wrote. Comes from
 /// `#[derive(Document)]` with `owns_document`, `deny_unknown` or a field marked `catch_all`.
+///
+/// It says so of the fields of the document itself. The documents inside are of their own types: a field that others write into one
+/// of those is lost by a replacement, unless that type has a `catch_all` or `deny_unknown` of its own.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not own its whole document, so a field that another program wrote would be lost",
     label = "does not own its document",

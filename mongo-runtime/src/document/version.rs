@@ -5,7 +5,9 @@ use std::fmt;
 use bson::{Bson, Document as BsonDocument, doc};
 
 use super::Document;
-use crate::codec::{DecodeError, DecodeReason, Failure, Reader, Value, decode_error};
+use crate::codec::{
+    Bounds, DecodeError, DecodeReason, Failure, Reader, Value, decode_error, operand,
+};
 
 /// Makes a document of an older schema version one of this type.
 ///
@@ -120,7 +122,9 @@ pub fn upgrade_from<Old: Document, D: Document + Upgrade<Old>>(
     bytes: &[u8],
 ) -> Result<D, DecodeError> {
     let old = super::from_slice::<Old>(bytes)?;
-    D::upgrade(old).map_err(|error| fail::<D>(bytes, DecodeReason::Custom(error.0)))
+    let upgraded =
+        D::upgrade(old).map_err(|error| fail::<D>(bytes, DecodeReason::Custom(error.0)))?;
+    with_stored_id(upgraded, bytes)
 }
 
 /// Reads a document as a `New` and downgrades it.
@@ -133,7 +137,36 @@ pub fn downgrade_from<New: Document, D: Document + Downgrade<New>>(
     bytes: &[u8],
 ) -> Result<D, DecodeError> {
     let new = super::from_slice::<New>(bytes)?;
-    D::downgrade(new).map_err(|error| fail::<D>(bytes, DecodeReason::Custom(error.0)))
+    let downgraded =
+        D::downgrade(new).map_err(|error| fail::<D>(bytes, DecodeReason::Custom(error.0)))?;
+    with_stored_id(downgraded, bytes)
+}
+
+/// The document, if its `_id` is the stored one: an update by another would change somebody else's document, or nothing.
+fn with_stored_id<D: Document>(document: D, bytes: &[u8]) -> Result<D, DecodeError> {
+    let form = |id: &D::Id| {
+        let id = operand::<D::IdCodec, D::Id>(id, &Bounds::NONE, "_id").ok()?;
+        doc! { "": id }.to_vec().ok()
+    };
+    match stored_id::<D>(bytes) {
+        Ok(Some(stored)) if form(&stored) == form(document.id()) => Ok(document),
+        Ok(_) => Err(fail::<D>(bytes, DecodeReason::Custom(OTHER_ID))),
+        Err(failure) => Err(decode_error(D::DECLARATION.name, D::SHAPE, bytes, &failure)),
+    }
+}
+
+const OTHER_ID: &str = "the upgrade or downgrade gives the document another `_id`, and that never changes: take over the one that was read";
+
+fn stored_id<D: Document>(bytes: &[u8]) -> Result<Option<D::Id>, Failure> {
+    let mut input = Reader::new(bytes);
+    let scope = input.open()?;
+    while let Some((element_type, key)) = input.next_element(&scope)? {
+        if key == b"_id" {
+            return <D::Id as Value<D::IdCodec>>::decode(element_type, &mut input).map(Some);
+        }
+        input.skip(element_type)?;
+    }
+    Ok(None)
 }
 
 fn fail<D: Document>(bytes: &[u8], reason: DecodeReason) -> DecodeError {

@@ -54,7 +54,11 @@ impl Context<'_> {
                         let versions = self.versions.clone();
                         Context { versions, within: &path, ..*self }.check(inner)
                     }
-                    Argument::Value(_) | Argument::Fixed(_) => self.check_path(&path),
+                    Argument::Value(_) | Argument::Fixed(_) => {
+                        let asks_presence = matches!(test.op, "$exists" | "$type");
+                        let used = if asks_presence { Use::Presence } else { Use::Compare };
+                        self.check_path(&path, used)
+                    }
                 }
             }
             Term::All(terms) => {
@@ -116,12 +120,12 @@ impl Context<'_> {
         }
     }
 
-    fn check_path(&self, path: &str) -> Result<(), Refusal> {
+    fn check_path(&self, path: &str, used: Use) -> Result<(), Refusal> {
         let ours = self.declaration;
         let others = self.versions.iter().filter(|version| **version != ours.current_version());
         for version in others {
             let Some(theirs) = ours.of_version(*version) else { continue };
-            let how = match agreement(ours.shape, theirs.shape, path, Use::Compare) {
+            let how = match agreement(ours.shape, theirs.shape, path, used) {
                 Agreement::Same => continue,
                 Agreement::Lacks => "is not in",
                 Agreement::Differs => "is stored in another form in",

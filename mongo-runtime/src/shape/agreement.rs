@@ -9,6 +9,8 @@ use super::{
 pub(crate) enum Use {
     /// Stored values are compared with operands of the type that asks.
     Compare,
+    /// It is asked whether the field is there, or is null.
+    Presence,
     /// Values of the type that asks are written.
     Write,
 }
@@ -33,7 +35,8 @@ impl Agreement {
 
 /// How the stored path of `ours`, with its parents, is stored by `theirs`.
 ///
-/// To compare, the form of the value counts: whether it may be absent, and its bounds, change no comparison. To write, all
+/// To compare, the form of the value counts: whether it may be absent, and its bounds, change no comparison. To ask whether it is
+/// there, it counts whether nothing is stored as null. To write, all
 /// that `ours` could write must be what `theirs` could have written.
 #[must_use]
 pub(crate) const fn agreement(
@@ -80,6 +83,11 @@ const fn of_field(our: &FieldShape, their: &FieldShape, used: Use) -> Agreement 
     let theirs = Form { shape: their.shape, codec: their.codec };
     let is_same = match used {
         Use::Compare => same_form(ours, theirs),
+        Use::Presence => {
+            same_form(ours, theirs)
+                && our.null == their.null
+                && is_presence(our.shape) == is_presence(their.shape)
+        }
         Use::Write => {
             let bounds = our.bounds.and(&our.shape.bounds());
             let their_bounds = their.bounds.and(&their.shape.bounds());

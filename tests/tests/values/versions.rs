@@ -4,6 +4,7 @@ use mongo_runtime::{
     Document, Downgrade, DowngradeError, Upgrade, UpgradeError,
     bson::{Bson, Document as BsonDocument, doc},
     codec::{DecodeError, DecodeReason},
+    filter::FilterField,
     from_slice,
 };
 
@@ -138,4 +139,56 @@ fn the_declaration_knows_the_type_of_each_live_version() {
         None,
     ];
     assert_eq!(names.collect::<Vec<_>>(), expected);
+}
+
+mod other_id {
+    use mongo_runtime::prelude::*;
+
+    #[derive(Document, Debug)]
+    #[mongo(collection = "things", schema_version = 2, reads(ThingV1))]
+    pub(super) struct Thing {
+        #[mongo(id)]
+        pub(super) id: i32,
+        /// Plain now, and null in the version before.
+        pub(super) note: Option<i32>,
+    }
+
+    #[derive(Document, Debug)]
+    #[mongo(collection = "things", schema_version = 1)]
+    pub(super) struct ThingV1 {
+        #[mongo(id)]
+        id: i32,
+        #[mongo(null)]
+        note: Option<i32>,
+    }
+
+    impl Upgrade<ThingV1> for Thing {
+        fn upgrade(old: ThingV1) -> Result<Self, UpgradeError> {
+            // A mistake for large ids.
+            Ok(Self { id: if old.id > 9 { old.id + 100 } else { old.id }, note: old.note })
+        }
+    }
+}
+
+#[test]
+fn an_upgrade_that_gives_another_id_is_an_error() {
+    let stored = |id: i32| doc! { "_id": id, "schemaVersion": 1, "note": null }.to_vec().unwrap();
+    let thing = mongo_runtime::from_slice::<other_id::Thing>(&stored(9)).unwrap();
+    assert_eq!((thing.id, thing.note), (9, None));
+    let error = mongo_runtime::from_slice::<other_id::Thing>(&stored(10)).unwrap_err();
+    assert!(error.to_string().contains("gives the document another `_id`"), "{error}");
+    assert!(!error.to_string().contains("110"), "{error}");
+}
+
+#[test]
+fn to_ask_whether_a_field_is_there_counts_how_nothing_is_stored() {
+    let note = other_id::Thing::fields().note();
+    for filter in [note.is_absent(), note.is_null(), note.exists(true)] {
+        let refusal = filter.render().unwrap_err().to_string();
+        assert!(refusal.starts_with("`note` is stored in another form in documents of version 1"));
+        assert!(filter.of_current_version().render().is_ok());
+    }
+    for filter in [note.is_null_or_absent(), note.is_present(), note.eq(1)] {
+        assert!(filter.render().is_ok(), "{filter:?}");
+    }
 }
