@@ -1,5 +1,7 @@
 //! The rule that a filter says what it does about a field that another live version lacks or stores otherwise.
 
+mod family;
+
 use std::borrow::Cow;
 
 use super::{
@@ -15,6 +17,9 @@ use crate::{
 
 /// Checks a filter on documents of a type. Free where only one version is live.
 pub(crate) fn check(term: &Term, declaration: &'static Declaration) -> Result<(), Refusal> {
+    if let Some(of) = &declaration.family {
+        return family::check(term, declaration, of);
+    }
     if !declaration.reads_other_versions() && !has_scope(term) {
         return Ok(());
     }

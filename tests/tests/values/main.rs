@@ -41,3 +41,5 @@ mod depth;
 mod variants;
 
 mod fallback;
+
+mod family_versions;

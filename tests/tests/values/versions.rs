@@ -173,9 +173,9 @@ mod other_id {
 #[test]
 fn an_upgrade_that_gives_another_id_is_an_error() {
     let stored = |id: i32| doc! { "_id": id, "schemaVersion": 1, "note": null }.to_vec().unwrap();
-    let thing = mongo_runtime::from_slice::<other_id::Thing>(&stored(9)).unwrap();
+    let thing = from_slice::<other_id::Thing>(&stored(9)).unwrap();
     assert_eq!((thing.id, thing.note), (9, None));
-    let error = mongo_runtime::from_slice::<other_id::Thing>(&stored(10)).unwrap_err();
+    let error = from_slice::<other_id::Thing>(&stored(10)).unwrap_err();
     assert!(error.to_string().contains("gives the document another `_id`"), "{error}");
     assert!(!error.to_string().contains("110"), "{error}");
 }
