@@ -5,7 +5,8 @@ use std::{future::IntoFuture, pin::Pin};
 use super::{
     Collection,
     batch::{Batch, Malformed},
-    executor::Effect,
+    cursor::Fetched,
+    executor::{Call, Effect},
     find::Query,
     settings::{Settings, settings},
 };
@@ -50,24 +51,25 @@ impl<D: Document> FindOne<D> {
         let call = self.collection.call(Verb::FindOne, Effect::Read, self.settings);
         let query = Query { sort: self.sort, ..Query::first(self.filter) };
         let fetched = query.open(&self.collection, &call).await?;
-        let unreadable = || {
-            let error = Error::new(
-                Kind::Connection,
-                None,
-                Detail::Text("the server's answer can't be read".into()),
-            );
-            call.finish(error, 1)
-        };
-        let Some(reply) = fetched.batch else { return Ok(None) };
-        let mut batch = Batch::new(reply).map_err(|Malformed| unreadable())?;
-        match batch.next() {
-            None => Ok(None),
-            Some(Ok(bytes)) => {
-                document::from_slice(bytes).map(Some).map_err(|error| call.finish(error.into(), 1))
-            }
-            Some(Err(Malformed)) => Err(unreadable()),
-        }
+        first(fetched, &call, |bytes| {
+            document::from_slice(bytes).map_err(|error| call.finish(error.into(), 1))
+        })
     }
+}
+
+/// The first document of an answer, as `read` takes it; `None` when there is none. An answer that can't be read is an error.
+pub(super) fn first<T>(
+    fetched: Fetched,
+    call: &Call,
+    read: impl FnOnce(&[u8]) -> Result<T, Error>,
+) -> Result<Option<T>, Error> {
+    let unreadable = |Malformed| {
+        let text = Detail::Text("the server's answer can't be read".into());
+        call.finish(Error::new(Kind::Connection, None, text), 1)
+    };
+    let Some(reply) = fetched.batch else { return Ok(None) };
+    let mut batch = Batch::new(reply).map_err(unreadable)?;
+    batch.next().map(|bytes| bytes.map_err(unreadable).and_then(read)).transpose()
 }
 
 impl<D: Document> IntoFuture for FindOne<D> {

@@ -4,16 +4,16 @@ use bson::{Document as BsonDocument, RawDocumentBuf};
 
 use super::{
     Collection,
-    batch::Batch,
     count::exists,
     executor::{Call, Effect},
     find::Query,
+    find_one,
     replace::Replacement,
     settings::Settings,
 };
 use crate::{
     document::{self, Document, OwnsDocument, Revisioned},
-    error::Error,
+    error::{Detail, Error, Kind},
     filter::{Filter, IntoFilter, by_id},
     operation::Verb,
     refusal::Refusal,
@@ -83,10 +83,13 @@ impl<D: Document> Collection<D> {
 
     async fn stored(&self, filter: Filter<D>, call: &Call) -> Result<Option<BsonDocument>, Error> {
         let fetched = Query::first(filter).open(self, call).await?;
-        let batch = fetched.batch.and_then(|reply| Batch::new(reply).ok());
-        let bytes = batch.and_then(|mut batch| Some(batch.next()?.ok()?.to_vec()));
-        let raw = bytes.and_then(|bytes| RawDocumentBuf::from_bytes(bytes).ok());
-        Ok(raw.and_then(|raw| BsonDocument::try_from(&*raw).ok()))
+        // A document that is there and can't be read is not one that was not seen.
+        find_one::first(fetched, call, |bytes| {
+            BsonDocument::from_reader(bytes).map_err(|_| {
+                let text = Detail::Text("the stored document can't be read".into());
+                call.finish(Error::new(Kind::Decode, None, text), 1)
+            })
+        })
     }
 }
 
