@@ -34,6 +34,7 @@ use crate::{
     document::Document,
     field::{Operand, Path},
     operation::OperationName,
+    query::AdHoc,
     refusal::Refusal,
 };
 
@@ -186,6 +187,9 @@ impl<D> fmt::Debug for Filter<D> {
     note = "compare a field (`{D}::fields().name().eq(value)`), give an id (`by_id(id)`), or say `AllDocuments`"
 )]
 pub trait IntoFilter<D> {
+    /// [`AdHoc`], or [`Registered`](crate::query::Registered) for a query with a name.
+    type Kind;
+
     /// The filter.
     fn into_filter(self) -> Filter<D>;
 
@@ -196,12 +200,16 @@ pub trait IntoFilter<D> {
 }
 
 impl<D> IntoFilter<D> for Filter<D> {
+    type Kind = AdHoc;
+
     fn into_filter(self) -> Self {
         self
     }
 }
 
 impl<D> IntoFilter<D> for &Filter<D> {
+    type Kind = AdHoc;
+
     fn into_filter(self) -> Filter<D> {
         self.clone()
     }
@@ -213,6 +221,8 @@ impl<D> IntoFilter<D> for &Filter<D> {
 pub struct AllDocuments;
 
 impl<D> IntoFilter<D> for AllDocuments {
+    type Kind = AdHoc;
+
     fn into_filter(self) -> Filter<D> {
         Filter::from_term(Term::AllDocuments)
     }
@@ -255,6 +265,8 @@ impl<I> fmt::Debug for ById<I> {
 const ID: &str = "_id";
 
 impl<D: Document, I: Operand<D::Id, D::IdCodec>> IntoFilter<D> for ById<I> {
+    type Kind = AdHoc;
+
     fn into_filter(self) -> Filter<D> {
         let value = self.0.to_operand(&Bounds::NONE, ID).map_err(Refusal::from);
         Filter::from_term(Term::Test(Test::value(Place { path: ID, array: None }, "$eq", value)))

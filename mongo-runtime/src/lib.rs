@@ -119,6 +119,8 @@ pub mod update;
 
 pub mod sort;
 
+pub mod query;
+
 pub mod refusal;
 
 pub mod operation;

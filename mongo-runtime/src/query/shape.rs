@@ -1,0 +1,184 @@
+//! The tables of a query.
+
+use crate::{
+    codec::Bounds,
+    field::{Field, IsVariant, Path},
+    index::{Collation, Literal},
+    shape::{Shape, is_presence},
+    sort::Direction,
+};
+
+/// What a query asks of any document, and in which order it wants them.
+#[derive(Debug, Clone, Copy)]
+pub struct QueryShape<'a> {
+    /// The conditions. All of them hold together.
+    pub predicates: &'a [Predicate],
+    /// The order; none when empty.
+    pub sort: &'a [SortKey],
+    /// How it compares text; byte by byte when there is none.
+    pub collation: Option<&'a Collation>,
+}
+
+/// One condition.
+#[derive(Debug, Clone, Copy)]
+pub struct Predicate {
+    /// The key of the attribute: `gte`, `constant`.
+    pub attribute: &'static str,
+    /// The dotted path.
+    pub path: &'static str,
+    /// What is stored there.
+    pub shape: &'static Shape,
+    /// The dotted name of the innermost array that the path goes through; empty when it goes through none.
+    pub array: &'static str,
+    /// The declared bounds there.
+    pub bounds: Bounds,
+    /// Whether a document may lack it: it is optional, or inside of something that is.
+    pub may_lack: bool,
+    /// The variant of an enum that the path leads into, which the query asks for, too.
+    pub variant: Option<&'static IsVariant>,
+    /// The comparison.
+    pub op: PredicateOp,
+    /// The literal it compares with, where that is none of the values of a call.
+    pub literal: Option<Literal>,
+    /// How many values a list has at most.
+    pub max_items: Option<usize>,
+    /// Whether a call may leave it out.
+    pub is_optional: bool,
+    /// What conditions on one element have in common: the name of the element in the brackets.
+    pub element: Option<&'static str>,
+}
+
+/// The comparisons of a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PredicateOp {
+    /// `$eq`.
+    Eq,
+    /// `$in`.
+    In,
+    /// `$gt`.
+    Gt,
+    /// `$gte`.
+    Gte,
+    /// `$lt`.
+    Lt,
+    /// `$lte`.
+    Lte,
+    /// A text that starts with a literal one.
+    StartsWith,
+    /// A text that contains a literal one.
+    Contains,
+    /// A pattern of the program.
+    Matches,
+    /// `$ne`.
+    Ne,
+    /// `$nin`.
+    NotIn,
+    /// `$exists: true`.
+    Exists,
+    /// `$exists: false`.
+    Absent,
+    /// Null, and there.
+    Null,
+    /// Null or absent.
+    NullOrAbsent,
+    /// Neither null nor absent.
+    Present,
+    /// Any other operator, which an index is not asked to serve.
+    Other,
+}
+
+/// One key of an order.
+#[derive(Debug, Clone, Copy)]
+pub struct SortKey {
+    /// The dotted path.
+    pub path: &'static str,
+    /// What is stored there.
+    pub shape: &'static Shape,
+    /// The dotted name of the innermost array that the path goes through; empty when it goes through none.
+    pub array: &'static str,
+    /// Whether a document may lack it: it is optional, or inside of something that is.
+    pub may_lack: bool,
+    /// Smallest or largest first.
+    pub direction: Direction,
+    /// Where documents without a value come, if that was said.
+    pub nulls: Option<Nulls>,
+}
+
+/// Where documents come that have null or nothing at the key of an order.
+///
+/// The server puts them before every value; so they come first where the order is ascending, and last where it is descending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nulls {
+    /// Before all others.
+    First,
+    /// Behind all others.
+    Last,
+}
+
+/// The limits of a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct QueryLimits {
+    /// How many documents a call gets at most; what the store allows where there is none.
+    pub max_results: Option<u32>,
+    /// How many documents are fetched at once; what the store says where there is none.
+    pub batch_size: Option<u32>,
+    /// How long a call may take, in milliseconds; what the store says where there is none.
+    pub deadline_ms: Option<u32>,
+}
+
+impl QueryLimits {
+    /// What the store says.
+    pub const NONE: Self = Self { max_results: None, batch_size: None, deadline_ms: None };
+}
+
+/// The condition on the path that a closure would give. The closure is never called: its type is the path.
+#[doc(hidden)]
+#[must_use]
+pub const fn predicate<F: Field>(
+    _: fn() -> F,
+    attribute: &'static str,
+    op: PredicateOp,
+) -> Predicate {
+    Predicate {
+        attribute,
+        path: <F::Path as Path>::NAME,
+        shape: <F::Path as Path>::SHAPE,
+        array: <F::Path as Path>::INNER_ARRAY,
+        bounds: <F::Path as Path>::BOUNDS,
+        may_lack: may_lack::<F>(),
+        variant: <F::Path as Path>::VARIANT,
+        op,
+        literal: None,
+        max_items: None,
+        is_optional: false,
+        element: None,
+    }
+}
+
+/// The key of an order at the path that a closure would give.
+#[doc(hidden)]
+#[must_use]
+pub const fn sort_key<F: Field>(
+    _: fn() -> F,
+    direction: Direction,
+    nulls: Option<Nulls>,
+) -> SortKey {
+    SortKey {
+        path: <F::Path as Path>::NAME,
+        shape: <F::Path as Path>::SHAPE,
+        array: <F::Path as Path>::INNER_ARRAY,
+        may_lack: may_lack::<F>(),
+        direction,
+        nulls,
+    }
+}
+
+const fn may_lack<F: Field>() -> bool {
+    <F::Path as Path>::SHAPE.is_optional()
+        || <F::Path as Path>::OPTIONAL.is_some()
+        || <F::Path as Path>::VARIANT.is_some()
+        || <F::Path as Path>::NULL
+        || is_presence(<F::Path as Path>::SHAPE)
+}
