@@ -6,8 +6,7 @@ use super::{
     Collection,
     batch::Batch,
     executor::{Call, Effect},
-    find::{Query, find},
-    guard,
+    find::{self, FindCommand},
     settings::{Settings, settings},
 };
 use crate::{
@@ -93,8 +92,7 @@ impl<D: Document> Exists<D> {
 
     async fn run(self) -> Result<bool, Error> {
         let call = self.collection.call(Verb::Exists, Effect::Read, self.settings);
-        guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
-        let filter = self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
+        let filter = find::rendered(&self.filter, &call)?;
         exists(&self.collection, &call, filter).await
     }
 }
@@ -123,9 +121,17 @@ pub(crate) async fn id_and_version<D: Document>(
     call: &Call,
     filter: bson::Document,
 ) -> Result<Option<Vec<u8>>, Error> {
-    let query = Query { only_id: true, ..Query::first(Filter::all_of(Vec::<Filter<D>>::new())) };
-    let fetched = find(collection, call, filter, &query).await?;
+    let fetched = find::send(collection, call, id_and_version_of::<D>(filter)).await?;
     let batch = fetched.batch.and_then(|reply| Batch::new(reply).ok());
     let found = batch.and_then(|mut batch| batch.next()?.ok().map(<[u8]>::to_vec));
     Ok(found)
+}
+
+/// The command for it.
+fn id_and_version_of<D: Document>(filter: bson::Document) -> FindCommand {
+    let mut fields = bson::doc! { "_id": 1 };
+    if let Some(version) = D::DECLARATION.schema_version {
+        fields.insert(version.field, 1);
+    }
+    FindCommand { projection: Some(fields), ..FindCommand::first(filter) }
 }

@@ -1,7 +1,10 @@
 //! Finds documents.
 
+mod command;
+
 use std::{future::IntoFuture, pin::Pin, sync::Arc};
 
+use bson::Document as BsonDocument;
 use mongodb::raw_batch_cursor::{RawBatch, SessionRawBatchCursor};
 
 use super::{
@@ -20,6 +23,8 @@ use crate::{
     operation::Verb,
     sort::Sort,
 };
+
+pub(crate) use self::command::FindCommand;
 
 /// The state of a find that has no limit yet, and can't be run: write [`.limit(n)`](Find::limit) before `.await`.
 #[derive(Debug, Clone, Copy)]
@@ -99,8 +104,12 @@ impl<D: Document, L> Find<D, L> {
 }
 
 impl<D: Document> Find<D, Limited> {
-    async fn run(self) -> Result<Cursor<D>, Error> {
-        let call = self.collection.call(Verb::Find, Effect::Read, self.settings);
+    fn call(&self) -> Call {
+        self.collection.call(Verb::Find, Effect::Read, self.settings)
+    }
+
+    /// The command, if it may be sent.
+    fn command(self, call: &Call) -> Result<FindCommand, Error> {
         let Limited(limit) = self.limit;
         let max = self.collection.shared.max_limit;
         if limit == 0 || limit > max {
@@ -111,15 +120,18 @@ impl<D: Document> Find<D, Limited> {
         }
         let batch_size =
             self.batch_size.unwrap_or(self.collection.shared.batch_size).clamp(1, limit);
-        let query = Query {
-            filter: self.filter,
-            sort: self.sort,
-            limit: limit.into(),
-            batch_size,
-            only_id: false,
-        };
-        let fetched = query.open(&self.collection, &call).await?;
-        Ok(Cursor::new(call, self.collection.link().clone(), fetched, limit, self.bad_document))
+        let command = FindCommand::first(rendered(&self.filter, call)?);
+        let sort = self.sort.map(|sort| sort.render());
+        Ok(FindCommand { sort, limit: limit.into(), batch_size, ..command })
+    }
+
+    async fn run(self) -> Result<Cursor<D>, Error> {
+        let call = self.call();
+        let (collection, bad_document) = (self.collection.clone(), self.bad_document);
+        let Limited(limit) = self.limit;
+        let command = self.command(&call)?;
+        let fetched = send(&collection, &call, command).await?;
+        Ok(Cursor::new(call, collection.link().clone(), fetched, limit, bad_document))
     }
 }
 
@@ -132,57 +144,23 @@ impl<D: Document> IntoFuture for Find<D, Limited> {
     }
 }
 
-/// One find command.
-pub(crate) struct Query<D> {
-    pub(crate) filter: Filter<D>,
-    pub(crate) sort: Option<Sort<D>>,
-    /// Negative: one batch, without a cursor.
-    pub(crate) limit: i64,
-    pub(crate) batch_size: u32,
-    /// Only the `_id`, and the schema version of a type that has one.
-    pub(crate) only_id: bool,
+/// The filter of a read, if the server can be asked it.
+pub(crate) fn rendered<D: Document>(
+    filter: &Filter<D>,
+    call: &Call,
+) -> Result<BsonDocument, Error> {
+    guard::refuse_unserved_near(filter).map_err(|error| call.finish(error, 0))?;
+    filter.render().map_err(|refusal| call.finish(refusal.into(), 0))
 }
 
-impl<D: Document> Query<D> {
-    /// The first document that matches, and no cursor.
-    pub(crate) fn first(filter: Filter<D>) -> Self {
-        Self { filter, sort: None, limit: -1, batch_size: 1, only_id: false }
-    }
-
-    /// Sends the command, and gives the first batch.
-    pub(crate) async fn open(
-        self,
-        collection: &Collection<D>,
-        call: &Call,
-    ) -> Result<Fetched, Error> {
-        guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
-        let filter = self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
-        find(collection, call, filter, &self).await
-    }
-}
-
-/// Sends a find whose filter is rendered already.
-pub(crate) async fn find<D: Document>(
+/// Sends a find, and gives its first batch.
+pub(crate) async fn send<D: Document>(
     collection: &Collection<D>,
     call: &Call,
-    filter: bson::Document,
-    query: &Query<D>,
+    command: FindCommand,
 ) -> Result<Fetched, Error> {
     let link = collection.link();
-    let mut find = collection.raw.find(filter).limit(query.limit).comment(call.name.as_str());
-    if query.limit > 0 {
-        find = find.batch_size(query.batch_size);
-    }
-    if let Some(sort) = &query.sort {
-        find = find.sort(sort.render());
-    }
-    if query.only_id {
-        let mut fields = bson::doc! { "_id": 1 };
-        if let Some(version) = D::DECLARATION.schema_version {
-            fields.insert(version.field, 1);
-        }
-        find = find.projection(fields);
-    }
+    let find = command.action(&collection.raw).comment(call.name.as_str());
     let opened = call.run(link, |mut lease, remaining| async move {
         let opened = find.max_time(remaining).session(lease.session()).batch().await;
         match opened {

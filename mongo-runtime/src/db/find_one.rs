@@ -7,7 +7,7 @@ use super::{
     batch::{Batch, Malformed},
     cursor::Fetched,
     executor::{Call, Effect},
-    find::Query,
+    find::{self, FindCommand},
     settings::{Settings, settings},
 };
 use crate::{
@@ -47,10 +47,20 @@ impl<D: Document> FindOne<D> {
         self
     }
 
+    fn call(&self) -> Call {
+        self.collection.call(Verb::FindOne, Effect::Read, self.settings)
+    }
+
+    /// The command, if it may be sent.
+    fn command(&self, call: &Call) -> Result<FindCommand, Error> {
+        let sort = self.sort.as_ref().map(Sort::render);
+        Ok(FindCommand { sort, ..FindCommand::first(find::rendered(&self.filter, call)?) })
+    }
+
     async fn run(self) -> Result<Option<D>, Error> {
-        let call = self.collection.call(Verb::FindOne, Effect::Read, self.settings);
-        let query = Query { sort: self.sort, ..Query::first(self.filter) };
-        let fetched = query.open(&self.collection, &call).await?;
+        let call = self.call();
+        let command = self.command(&call)?;
+        let fetched = find::send(&self.collection, &call, command).await?;
         first(fetched, &call, |bytes| {
             document::from_slice(bytes).map_err(|error| call.finish(error.into(), 1))
         })

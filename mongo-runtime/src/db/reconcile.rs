@@ -6,7 +6,7 @@ use super::{
     Collection,
     count::exists,
     executor::{Call, Effect},
-    find::Query,
+    find::{self, FindCommand},
     find_one,
     replace::Replacement,
     settings::Settings,
@@ -82,7 +82,8 @@ impl<D: Document> Collection<D> {
     }
 
     async fn stored(&self, filter: Filter<D>, call: &Call) -> Result<Option<BsonDocument>, Error> {
-        let fetched = Query::first(filter).open(self, call).await?;
+        let command = FindCommand::first(find::rendered(&filter, call)?);
+        let fetched = find::send(self, call, command).await?;
         // A document that is there and can't be read is not one that was not seen.
         find_one::first(fetched, call, |bytes| {
             BsonDocument::from_reader(bytes).map_err(|_| {

@@ -11,7 +11,7 @@ use super::{
     Collection,
     batch::{Batch, Malformed},
     executor::{Call, Effect},
-    find::{Query, find},
+    find::{self, FindCommand},
     guard,
     settings::{Settings, settings},
 };
@@ -149,8 +149,7 @@ async fn read<D: Document>(
     filter: &BsonDocument,
 ) -> Result<Option<Vec<u8>>, Error> {
     let read = Call { effect: Effect::Read, ..*call };
-    let query = Query::first(Filter::all_of(Vec::<Filter<D>>::new()));
-    let fetched = find(collection, &read, filter.clone(), &query).await?;
+    let fetched = find::send(collection, &read, FindCommand::first(filter.clone())).await?;
     let unreadable = |Malformed| {
         let text = Detail::Text("the server's answer can't be read".into());
         call.finish(Error::new(Kind::Connection, None, text), 1)
