@@ -19,6 +19,8 @@ pub use self::{
     wildcard::Projection,
 };
 
+pub(crate) use self::render::conditions_of;
+
 #[cfg(feature = "admin")]
 pub(crate) use self::collation::complete;
 

@@ -121,6 +121,8 @@ pub mod sort;
 
 pub mod query;
 
+pub mod projection;
+
 pub mod refusal;
 
 pub mod operation;

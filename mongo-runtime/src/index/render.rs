@@ -23,7 +23,7 @@ impl IndexDeclaration {
             }
         }
         let own = self.only.map(|only| (only.field.to_owned(), Bson::from(only.tag)));
-        let expression: Document = own.into_iter().chain(partial(self.partial)).collect();
+        let expression: Document = own.into_iter().chain(conditions_of(self.partial)).collect();
         if !expression.is_empty() {
             spec.insert("partialFilterExpression", expression);
         }
@@ -60,7 +60,7 @@ fn kind(kind: KeyKind) -> Bson {
 }
 
 /// One document for all terms: an equality stands bare, and several comparisons of one path together.
-fn partial(terms: &[PartialTerm]) -> Document {
+pub(crate) fn conditions_of(terms: &[PartialTerm]) -> Document {
     let mut expression = Document::new();
     for term in terms {
         for is in term.variant.into_iter().flat_map(IsVariant::and_outer) {
