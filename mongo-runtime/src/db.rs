@@ -87,6 +87,8 @@ mod validation;
 
 mod batch;
 
+mod collation;
+
 mod link;
 
 mod sessions;

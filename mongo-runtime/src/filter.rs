@@ -34,7 +34,7 @@ use crate::{
     document::Document,
     field::{Operand, Path},
     operation::OperationName,
-    query::AdHoc,
+    query::{AdHoc, FilterKind},
     refusal::Refusal,
 };
 
@@ -188,14 +188,14 @@ impl<D> fmt::Debug for Filter<D> {
 )]
 pub trait IntoFilter<D> {
     /// [`AdHoc`], or [`Registered`](crate::query::Registered) for a query with a name.
-    type Kind;
+    type Kind: FilterKind<D>;
 
     /// The filter.
     fn into_filter(self) -> Filter<D>;
 
     /// The name of the operation, where the filter brings one.
     fn operation_name(&self) -> Option<OperationName> {
-        None
+        <Self::Kind as FilterKind<D>>::PLAN.map(|plan| plan.operation)
     }
 }
 

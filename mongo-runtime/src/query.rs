@@ -1,13 +1,14 @@
 //! Registered queries: what one asks, as constants, so that rules at compile time, the manifest and a cost estimate can be made of it.
 
-mod shape;
+mod kind;
 
-use std::marker::PhantomData;
+mod shape;
 
 use crate::{codec::DecodeError, document::Document, operation::OperationName};
 
-pub use self::shape::{
-    Nulls, Predicate, PredicateOp, QueryLimits, QueryShape, SortKey, predicate, sort_key,
+pub use self::{
+    kind::{AdHoc, FilterKind, HasPages, MadeHere, QueryPlan, Registered},
+    shape::{Nulls, Predicate, PredicateOp, QueryLimits, QueryShape, SortKey, predicate, sort_key},
 };
 
 /// A query as a struct: its fields are the operands, its attributes the operators. Comes from `#[derive(Filter)]`.
@@ -29,16 +30,26 @@ pub trait Query: Sized {
     const SHAPE: &'static QueryShape<'static>;
     /// Its limits.
     const LIMITS: QueryLimits;
+    /// The name of the index that the server has to use; its own choice where there is none.
+    const HINT: Option<&'static str> = None;
+
+    /// The projection that is sent; all of the document where there is none.
+    #[doc(hidden)]
+    const PROJECTION: Option<fn() -> bson::Document> = None;
 
     /// Reads one document of a reply.
     #[doc(hidden)]
     fn read(bytes: &[u8]) -> Result<Self::Output, DecodeError>;
 }
 
-/// The kind of a filter that is made where it is called: it may be given any order.
-#[derive(Debug)]
-pub struct AdHoc;
-
-/// The kind of a filter that is a registered query: it has an order and limits of its own.
-#[derive(Debug)]
-pub struct Registered<Q>(PhantomData<fn() -> Q>);
+/// A query whose order is a total one, so that its results come in pages: it ends with a unique key, and each key that a
+/// document may lack says where those documents come.
+///
+/// Comes from `#[derive(Filter)]` where that holds.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no pages: its order does not tell any two documents apart",
+    label = "its order is not total",
+    note = "end the order with a unique key, and say of a key that may be absent where those documents come: \
+            `sort(created_at = desc, id = desc)`, `sort(paid_at(desc, nulls = last), id = desc)`"
+)]
+pub trait Paged: Query {}

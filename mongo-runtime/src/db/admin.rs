@@ -140,6 +140,7 @@ impl Admin {
         let call = Call {
             name,
             declaration,
+            plan: None,
             effect,
             started: Instant::now(),
             deadline: self.config.deadline,

@@ -119,6 +119,7 @@ impl BulkWrite {
         let call = Call {
             name,
             declaration: &NO_DOCUMENT,
+            plan: None,
             effect: Effect::WriteMany,
             started: Instant::now(),
             deadline: deadline.unwrap_or(shared.deadline),

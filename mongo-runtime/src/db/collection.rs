@@ -17,6 +17,7 @@ use crate::{
     document::{Document, OwnsDocument, Revisioned},
     filter::IntoFilter,
     operation::{OperationName, Verb, default_name},
+    query::FilterKind,
     update::{IntoUpdate, IntoUpsert},
 };
 
@@ -71,12 +72,18 @@ impl<D: Document> Collection<D> {
     }
 
     /// Finds one document, any of those that match. One round trip.
-    pub fn find_one(&self, filter: impl IntoFilter<D>) -> FindOne<D> {
+    pub fn find_one<F: IntoFilter<D>>(
+        &self,
+        filter: F,
+    ) -> FindOne<D, F::Kind, <F::Kind as FilterKind<D>>::Output> {
         FindOne::new(self.clone(), filter)
     }
 
     /// Finds documents. It needs a [`limit`](Find::limit) to run. One round trip for each batch.
-    pub fn find(&self, filter: impl IntoFilter<D>) -> Find<D, NeedsLimit> {
+    pub fn find<F: IntoFilter<D>>(
+        &self,
+        filter: F,
+    ) -> Find<D, NeedsLimit, F::Kind, <F::Kind as FilterKind<D>>::Output> {
         Find::new(self.clone(), filter)
     }
 
@@ -173,9 +180,10 @@ impl<D: Document> Collection<D> {
         Call {
             name: settings.name(default),
             declaration: D::DECLARATION,
+            plan: settings.plan,
             effect,
             started: Instant::now(),
-            deadline: settings.deadline.unwrap_or(self.shared.deadline),
+            deadline: settings.deadline_or(self.shared.deadline),
         }
     }
 }

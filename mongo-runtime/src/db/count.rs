@@ -2,11 +2,14 @@
 
 use std::{future::IntoFuture, pin::Pin};
 
+use mongodb::action::{Action, CountDocuments};
+
 use super::{
     Collection,
-    batch::Batch,
     executor::{Call, Effect},
     find::{self, FindCommand},
+    find_one::first,
+    guard,
     settings::{Settings, settings},
 };
 use crate::{
@@ -32,7 +35,7 @@ pub struct Count<D> {
 
 impl<D: Document> Count<D> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
-        let settings = Settings { own: filter.operation_name(), ..Settings::default() };
+        let settings = Settings::of(&filter);
         Self { collection, filter: filter.into_filter(), settings }
     }
 
@@ -51,6 +54,8 @@ impl<D: Document> Count<D> {
             .collection
             .raw
             .count_documents(filter)
+            .optional(call.hint(), CountDocuments::hint)
+            .optional(call.collation(), CountDocuments::collation)
             .comment(bson::Bson::from(call.name.as_str()));
         let counted = call.run(self.collection.link(), |mut lease, remaining| async move {
             let result = count.max_time(remaining).session(lease.session()).await;
@@ -84,7 +89,7 @@ pub struct Exists<D> {
 
 impl<D: Document> Exists<D> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
-        let settings = Settings { own: filter.operation_name(), ..Settings::default() };
+        let settings = Settings::of(&filter);
         Self { collection, filter: filter.into_filter(), settings }
     }
 
@@ -92,7 +97,7 @@ impl<D: Document> Exists<D> {
 
     async fn run(self) -> Result<bool, Error> {
         let call = self.collection.call(Verb::Exists, Effect::Read, self.settings);
-        let filter = find::rendered(&self.filter, &call)?;
+        let filter = guard::rendered(&self.filter, &call)?;
         exists(&self.collection, &call, filter).await
     }
 }
@@ -121,17 +126,7 @@ pub(crate) async fn id_and_version<D: Document>(
     call: &Call,
     filter: bson::Document,
 ) -> Result<Option<Vec<u8>>, Error> {
-    let fetched = find::send(collection, call, id_and_version_of::<D>(filter)).await?;
-    let batch = fetched.batch.and_then(|reply| Batch::new(reply).ok());
-    let found = batch.and_then(|mut batch| batch.next()?.ok().map(<[u8]>::to_vec));
-    Ok(found)
-}
-
-/// The command for it.
-fn id_and_version_of<D: Document>(filter: bson::Document) -> FindCommand {
-    let mut fields = bson::doc! { "_id": 1 };
-    if let Some(version) = D::DECLARATION.schema_version {
-        fields.insert(version.field, 1);
-    }
-    FindCommand { projection: Some(fields), ..FindCommand::first(filter) }
+    let command = FindCommand::first(filter).only_id::<D>().found_by(call.plan);
+    let fetched = find::send(collection, call, command).await?;
+    first(fetched, call, |bytes| Ok(bytes.to_vec()))
 }

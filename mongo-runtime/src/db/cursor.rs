@@ -2,7 +2,6 @@
 
 use std::{
     future::poll_fn,
-    marker::PhantomData,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll, ready},
@@ -15,13 +14,11 @@ use mongodb::raw_batch_cursor::{RawBatch, SessionRawBatchCursor};
 use super::{
     batch::{Batch, Malformed},
     executor::{Call, Effect},
+    find::Read,
     link::Link,
     sessions::Lease,
 };
-use crate::{
-    document::{self, Document},
-    error::{Detail, Error, Kind},
-};
+use crate::error::{Detail, Error, Kind};
 
 /// What a cursor does after a document that can't be read as the type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -34,7 +31,7 @@ pub enum BadDocument {
     Continue,
 }
 
-/// The results of a find, one document at a time.
+/// The results of a find, one document at a time, or the parts of it that the find reads.
 ///
 /// A failure is given once and is followed by `None`; so `None` after an error does not mean that all was read. The error
 /// says how many documents came before it ([`Error::delivered`]).
@@ -43,7 +40,7 @@ pub enum BadDocument {
 /// [`next`](Self::next) does not count; a cursor that is left alone for ten minutes is closed by the server.
 ///
 /// A cursor that is dropped before its end is closed on the server by the next operation of the store.
-pub struct Cursor<D> {
+pub struct Cursor<T> {
     call: Call,
     link: Arc<Link>,
     batch: Option<Batch>,
@@ -52,7 +49,7 @@ pub struct Cursor<D> {
     n_left: u64,
     n_delivered: u64,
     bad_document: BadDocument,
-    document: PhantomData<fn() -> D>,
+    read: Read<T>,
 }
 
 /// Where the next batch comes from.
@@ -112,12 +109,13 @@ impl Drop for Open {
     }
 }
 
-impl<D: Document> Cursor<D> {
+impl<T> Cursor<T> {
     pub(crate) fn new(
         call: Call,
         link: Arc<Link>,
         fetched: Fetched,
         limit: u32,
+        read: Read<T>,
         bad_document: BadDocument,
     ) -> Self {
         let mut cursor = Self {
@@ -129,7 +127,7 @@ impl<D: Document> Cursor<D> {
             n_left: limit.into(),
             n_delivered: 0,
             bad_document,
-            document: PhantomData,
+            read,
         };
         cursor.take(fetched);
         cursor
@@ -142,7 +140,7 @@ impl<D: Document> Cursor<D> {
     /// `Decode` or `SchemaVersionUnsupported` for a document that can't be read, with its path and, behind
     /// [`Error::document_id`], its `_id`. `Cursor` when the rest can't be fetched, `Timeout` when the time ran out: what came
     /// before is not the whole result.
-    pub async fn next(&mut self) -> Option<Result<D, Error>> {
+    pub async fn next(&mut self) -> Option<Result<T, Error>> {
         poll_fn(|context| self.poll(context)).await
     }
 
@@ -151,7 +149,7 @@ impl<D: Document> Cursor<D> {
     /// # Errors
     ///
     /// As [`next`](Self::next).
-    pub async fn collect(mut self) -> Result<Vec<D>, Error> {
+    pub async fn collect(mut self) -> Result<Vec<T>, Error> {
         let mut documents = Vec::new();
         while let Some(document) = self.next().await {
             documents.push(document?);
@@ -159,7 +157,7 @@ impl<D: Document> Cursor<D> {
         Ok(documents)
     }
 
-    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<D, Error>>> {
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<T, Error>>> {
         loop {
             if let Some(document) = self.decode_next() {
                 return Poll::Ready(Some(document));
@@ -173,9 +171,9 @@ impl<D: Document> Cursor<D> {
     }
 
     /// The next document of the batch at hand.
-    fn decode_next(&mut self) -> Option<Result<D, Error>> {
+    fn decode_next(&mut self) -> Option<Result<T, Error>> {
         let decoded = match self.batch.as_mut()?.next()? {
-            Ok(bytes) => document::from_slice::<D>(bytes).map_err(Error::from),
+            Ok(bytes) => (self.read)(bytes).map_err(Error::from),
             Err(Malformed) => return Some(Err(self.malformed())),
         };
         self.n_left = self.n_left.saturating_sub(1);
@@ -256,15 +254,15 @@ impl<D: Document> Cursor<D> {
     }
 }
 
-impl<D: Document> Stream for Cursor<D> {
-    type Item = Result<D, Error>;
+impl<T> Stream for Cursor<T> {
+    type Item = Result<T, Error>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         self.get_mut().poll(context)
     }
 }
 
-impl<D> std::fmt::Debug for Cursor<D> {
+impl<T> std::fmt::Debug for Cursor<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Cursor({}, {} delivered)", self.call.name, self.n_delivered)
     }

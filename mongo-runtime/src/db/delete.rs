@@ -4,6 +4,8 @@ use std::{future::IntoFuture, pin::Pin, time::Duration};
 
 use bson::Document as BsonDocument;
 
+use mongodb::action::{self, Action};
+
 use super::{
     Collection,
     executor::{Call, Effect},
@@ -50,7 +52,7 @@ impl DeleteResult {
 
 impl<D: Document> Delete<D> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>, verb: Verb) -> Self {
-        let settings = Settings { own: filter.operation_name(), ..Settings::default() };
+        let settings = Settings::of(&filter);
         Self { collection, filter: filter.into_filter(), verb, settings }
     }
 
@@ -82,8 +84,7 @@ impl<D: Document> Delete<D> {
             guard::refuse_everything(&self.filter, "delete_many")
                 .map_err(|error| call.finish(error, 0))?;
         }
-        guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
-        self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))
+        guard::rendered(&self.filter, call)
     }
 
     async fn run(self) -> Result<DeleteResult, Error> {
@@ -91,7 +92,9 @@ impl<D: Document> Delete<D> {
         let filter = self.rendered(&call)?;
         let raw = &self.collection.raw;
         let is_many = call.effect == Effect::WriteMany;
-        let delete = if is_many { raw.delete_many(filter) } else { raw.delete_one(filter) };
+        let delete = if is_many { raw.delete_many(filter) } else { raw.delete_one(filter) }
+            .optional(call.hint(), action::Delete::hint)
+            .optional(call.collation(), action::Delete::collation);
         let deleted = call.run(self.collection.link(), |mut lease, _| async move {
             let result =
                 delete.session(lease.session()).comment(bson::Bson::from(call.name.as_str())).await;

@@ -6,10 +6,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{attempts::counted, driver_error::translate, link::Link, sessions::Lease};
+use mongodb::options::{Collation, Hint};
+
+use super::{
+    attempts::counted, collation::as_driver, driver_error::translate, link::Link, sessions::Lease,
+};
 use crate::{
     error::{Detail, Error, Kind, Outcome},
     operation::OperationName,
+    query::QueryPlan,
 };
 
 /// What a command does to the data. It decides what a failure can mean.
@@ -36,6 +41,8 @@ impl Effect {
 pub(crate) struct Call {
     pub(crate) name: OperationName,
     pub(crate) declaration: &'static crate::document::Declaration,
+    /// What the filter brings as a registered query.
+    pub(crate) plan: Option<&'static QueryPlan>,
     pub(crate) effect: Effect,
     pub(crate) started: Instant,
     pub(crate) deadline: Duration,
@@ -45,6 +52,16 @@ impl Call {
     /// What is left of the deadline.
     pub(crate) fn remaining(&self) -> Duration {
         self.deadline.saturating_sub(self.started.elapsed())
+    }
+
+    /// The index that the query names.
+    pub(crate) fn hint(&self) -> Option<Hint> {
+        self.plan.and_then(|plan| plan.hint).map(|index| Hint::Name(index.to_owned()))
+    }
+
+    /// How the query compares text.
+    pub(crate) fn collation(&self) -> Option<Collation> {
+        self.plan.and_then(|plan| plan.shape.collation).map(as_driver)
     }
 
     /// Runs a command in a session and within what is left of the deadline: the closure gets both.

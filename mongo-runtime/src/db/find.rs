@@ -2,9 +2,8 @@
 
 mod command;
 
-use std::{future::IntoFuture, pin::Pin, sync::Arc};
+use std::{fmt, future::IntoFuture, marker::PhantomData, pin::Pin, sync::Arc};
 
-use bson::Document as BsonDocument;
 use mongodb::raw_batch_cursor::{RawBatch, SessionRawBatchCursor};
 
 use super::{
@@ -17,10 +16,12 @@ use super::{
     settings::{Settings, settings},
 };
 use crate::{
+    codec::DecodeError,
     document::Document,
     error::Error,
     filter::{Filter, IntoFilter},
     operation::Verb,
+    query::{AdHoc, FilterKind, MadeHere},
     sort::Sort,
 };
 
@@ -34,63 +35,95 @@ pub struct NeedsLimit;
 #[derive(Debug, Clone, Copy)]
 pub struct Limited(u32);
 
-/// A find. Give it a [`limit`](Find::limit), then await it for a [`Cursor`].
+/// A find. Give it a [`limit`](Find::limit), then await it for a [`Cursor`] over `T`: the document, or a part of it.
+///
+/// A [registered query](crate::query::Query) brings its order, its index and its limits. A filter that is made where it is
+/// called gets them there: [`sort`](Find::sort), [`hint`](Find::hint).
 ///
 /// # Errors
 ///
-/// `OperationRejected` for a limit of zero or over the store's `max_limit`; `Encode` for an operand that its field can't hold;
-/// `Connection`, `ServerSelection`, `Timeout` when the first batch can't be had. All further ones come out of the cursor.
+/// `OperationRejected` for a limit of zero, over the store's `max_limit` or over the query's `max_results`, and for a hint that
+/// is no declared index; `Encode` for an operand that its field can't hold; `Connection`, `ServerSelection`, `Timeout` when
+/// the first batch can't be had. All further ones come out of the cursor.
 #[must_use = "an operation does nothing until it is awaited"]
-#[derive(Debug)]
-pub struct Find<D, L> {
+pub struct Find<D, L, K = AdHoc, T = D> {
     collection: Collection<D>,
     filter: Filter<D>,
     sort: Option<Sort<D>>,
+    hint: Option<&'static str>,
     batch_size: Option<u32>,
     bad_document: BadDocument,
     settings: Settings,
+    read: Read<T>,
     limit: L,
+    kind: PhantomData<fn() -> K>,
 }
 
-impl<D: Document> Find<D, NeedsLimit> {
-    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
-        let settings = Settings { own: filter.operation_name(), ..Settings::default() };
+/// How a document of a reply is read.
+pub(crate) type Read<T> = fn(&[u8]) -> Result<T, DecodeError>;
+
+impl<D: Document, K: FilterKind<D>> Find<D, NeedsLimit, K, K::Output> {
+    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D, Kind = K>) -> Self {
+        let settings = Settings::of(&filter);
         Self {
             collection,
             filter: filter.into_filter(),
             sort: None,
+            hint: None,
             batch_size: None,
             bad_document: BadDocument::default(),
             settings,
+            read: K::read,
             limit: NeedsLimit,
-        }
-    }
-
-    /// How many documents it gives at most. Without it a find does not run.
-    pub fn limit(self, n_documents: u32) -> Find<D, Limited> {
-        let Self { collection, filter, sort, batch_size, bad_document, settings, limit: _ } = self;
-        Find {
-            collection,
-            filter,
-            sort,
-            batch_size,
-            bad_document,
-            settings,
-            limit: Limited(n_documents),
+            kind: PhantomData,
         }
     }
 }
 
-impl<D: Document, L> Find<D, L> {
+impl<D: Document, K, T> Find<D, NeedsLimit, K, T> {
+    /// How many documents it gives at most. Without it a find does not run.
+    pub fn limit(self, n_documents: u32) -> Find<D, Limited, K, T> {
+        let Self {
+            collection, filter, sort, hint, batch_size, bad_document, settings, read, ..
+        } = self;
+        Find {
+            collection,
+            filter,
+            sort,
+            hint,
+            batch_size,
+            bad_document,
+            settings,
+            read,
+            limit: Limited(n_documents),
+            kind: PhantomData,
+        }
+    }
+}
+
+impl<D: Document, L, K, T> Find<D, L, K, T> {
     settings!();
 
     /// The order of the results. Without one the order is not defined.
-    pub fn sort(mut self, sort: impl Into<Sort<D>>) -> Self {
+    pub fn sort(mut self, sort: impl Into<Sort<D>>) -> Self
+    where
+        K: MadeHere,
+    {
         self.sort = Some(sort.into());
         self
     }
 
-    /// How many documents are fetched at once, in place of the store's setting.
+    /// The name of the index that the server has to use, in place of its own choice. One that the type does not declare is
+    /// refused.
+    pub fn hint(mut self, index: &'static str) -> Self
+    where
+        K: MadeHere,
+    {
+        self.hint = Some(index);
+        self
+    }
+
+    /// How many documents are fetched at once, in place of the query's or the store's setting.
     pub fn batch_size(mut self, n_documents: u32) -> Self {
         self.batch_size = Some(n_documents);
         self
@@ -103,54 +136,63 @@ impl<D: Document, L> Find<D, L> {
     }
 }
 
-impl<D: Document> Find<D, Limited> {
+impl<D: Document, K, T> Find<D, Limited, K, T> {
     fn call(&self) -> Call {
         self.collection.call(Verb::Find, Effect::Read, self.settings)
     }
 
-    /// The command, if it may be sent.
-    fn command(self, call: &Call) -> Result<FindCommand, Error> {
-        let Limited(limit) = self.limit;
-        let max = self.collection.shared.max_limit;
-        if limit == 0 || limit > max {
-            let text = format!(
-                "a find needs a limit of 1 to {max} (the store's `max_limit`), found {limit}"
-            );
-            return Err(call.finish(Error::rejected(text), 0));
-        }
-        let batch_size =
-            self.batch_size.unwrap_or(self.collection.shared.batch_size).clamp(1, limit);
-        let command = FindCommand::first(rendered(&self.filter, call)?);
-        let sort = self.sort.map(|sort| sort.render());
-        Ok(FindCommand { sort, limit: limit.into(), batch_size, ..command })
+    async fn run(self) -> Result<Cursor<T>, Error> {
+        let call = self.call();
+        let command = self.command(&call)?;
+        let fetched = send(&self.collection, &call, command).await?;
+        let (link, Limited(limit)) = (self.collection.link().clone(), self.limit);
+        Ok(Cursor::new(call, link, fetched, limit, self.read, self.bad_document))
     }
 
-    async fn run(self) -> Result<Cursor<D>, Error> {
-        let call = self.call();
-        let (collection, bad_document) = (self.collection.clone(), self.bad_document);
+    /// The command, if it may be sent.
+    fn command(&self, call: &Call) -> Result<FindCommand, Error> {
+        let limit = self.checked_limit().map_err(|error| call.finish(error, 0))?;
+        let filter = guard::rendered(&self.filter, call)?;
+        if let Some(index) = self.hint {
+            guard::refuse_unknown_hint::<D>(index).map_err(|error| call.finish(error, 0))?;
+        }
+        let of_query = self.settings.plan.and_then(|plan| plan.limits.batch_size);
+        let batch_size = self.batch_size.or(of_query).unwrap_or(self.collection.shared.batch_size);
+        let command = FindCommand {
+            sort: self.sort.as_ref().map(Sort::render),
+            hint: self.hint,
+            limit: limit.into(),
+            batch_size: batch_size.clamp(1, limit),
+            ..FindCommand::first(filter)
+        };
+        Ok(command.planned(call.plan))
+    }
+
+    /// The limit, within those of the store and of the query.
+    fn checked_limit(&self) -> Result<u32, Error> {
         let Limited(limit) = self.limit;
-        let command = self.command(&call)?;
-        let fetched = send(&collection, &call, command).await?;
-        Ok(Cursor::new(call, collection.link().clone(), fetched, limit, bad_document))
+        let max = self.collection.shared.max_limit;
+        let of_query = self.settings.plan.and_then(|plan| plan.limits.max_results);
+        let (max, whose) = match of_query {
+            Some(of_query) if of_query <= max => (of_query, "the query's `max_results`"),
+            _ => (max, "the store's `max_limit`"),
+        };
+        if limit == 0 || limit > max {
+            return Err(Error::rejected(format!(
+                "a find needs a limit of 1 to {max} ({whose}), found {limit}"
+            )));
+        }
+        Ok(limit)
     }
 }
 
-impl<D: Document> IntoFuture for Find<D, Limited> {
-    type Output = Result<Cursor<D>, Error>;
+impl<D: Document, K: 'static, T: 'static> IntoFuture for Find<D, Limited, K, T> {
+    type Output = Result<Cursor<T>, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(self.run())
     }
-}
-
-/// The filter of a read, if the server can be asked it.
-pub(crate) fn rendered<D: Document>(
-    filter: &Filter<D>,
-    call: &Call,
-) -> Result<BsonDocument, Error> {
-    guard::refuse_unserved_near(filter).map_err(|error| call.finish(error, 0))?;
-    filter.render().map_err(|refusal| call.finish(refusal.into(), 0))
 }
 
 /// Sends a find, and gives its first batch.
@@ -180,4 +222,15 @@ async fn first_batch(cursor: SessionRawBatchCursor, mut lease: Lease, link: Arc<
     let mut open = Open::new(cursor, link);
     let batch = open.next(&mut lease).await;
     (lease, batch.map(|batch| (batch, open)))
+}
+
+impl<D, L: fmt::Debug, K, T> fmt::Debug for Find<D, L, K, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Find")
+            .field("collection", &self.collection)
+            .field("filter", &self.filter)
+            .field("sort", &self.sort)
+            .field("limit", &self.limit)
+            .finish_non_exhaustive()
+    }
 }

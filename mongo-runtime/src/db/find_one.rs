@@ -1,49 +1,71 @@
 //! Finds one document.
 
-use std::{future::IntoFuture, pin::Pin};
+use std::{fmt, future::IntoFuture, marker::PhantomData, pin::Pin};
 
 use super::{
     Collection,
     batch::{Batch, Malformed},
     cursor::Fetched,
     executor::{Call, Effect},
-    find::{self, FindCommand},
+    find::{self, FindCommand, Read},
+    guard,
     settings::{Settings, settings},
 };
 use crate::{
-    document::{self, Document},
+    document::Document,
     error::{Detail, Error, Kind},
     filter::{Filter, IntoFilter},
     operation::Verb,
+    query::{AdHoc, FilterKind, MadeHere},
     sort::Sort,
 };
 
-/// A find of one document. Await it for an `Option`.
+/// A find of one document. Await it for an `Option<T>`: the document, or a part of it.
 ///
 /// # Errors
 ///
 /// `Decode` or `SchemaVersionUnsupported` for a stored document that can't be read, with path and `_id`; `Encode` for an
-/// operand that its field can't hold; `Connection`, `ServerSelection`, `Timeout` as with all reads.
+/// operand that its field can't hold; `OperationRejected` for a hint that is no declared index; `Connection`,
+/// `ServerSelection`, `Timeout` as with all reads.
 #[must_use = "an operation does nothing until it is awaited"]
-#[derive(Debug)]
-pub struct FindOne<D> {
+pub struct FindOne<D, K = AdHoc, T = D> {
     collection: Collection<D>,
     filter: Filter<D>,
     sort: Option<Sort<D>>,
+    hint: Option<&'static str>,
     settings: Settings,
+    read: Read<T>,
+    kind: PhantomData<fn() -> K>,
 }
 
-impl<D: Document> FindOne<D> {
-    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
-        let settings = Settings { own: filter.operation_name(), ..Settings::default() };
-        Self { collection, filter: filter.into_filter(), sort: None, settings }
+impl<D: Document, K: FilterKind<D>> FindOne<D, K, K::Output> {
+    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D, Kind = K>) -> Self {
+        let settings = Settings::of(&filter);
+        let filter = filter.into_filter();
+        let (sort, hint, kind) = (None, None, PhantomData);
+        Self { collection, filter, sort, hint, settings, read: K::read, kind }
     }
+}
 
+impl<D: Document, K, T> FindOne<D, K, T> {
     settings!();
 
     /// Which of the documents that match comes first.
-    pub fn sort(mut self, sort: impl Into<Sort<D>>) -> Self {
+    pub fn sort(mut self, sort: impl Into<Sort<D>>) -> Self
+    where
+        K: MadeHere,
+    {
         self.sort = Some(sort.into());
+        self
+    }
+
+    /// The name of the index that the server has to use, in place of its own choice. One that the type does not declare is
+    /// refused.
+    pub fn hint(mut self, index: &'static str) -> Self
+    where
+        K: MadeHere,
+    {
+        self.hint = Some(index);
         self
     }
 
@@ -53,16 +75,24 @@ impl<D: Document> FindOne<D> {
 
     /// The command, if it may be sent.
     fn command(&self, call: &Call) -> Result<FindCommand, Error> {
-        let sort = self.sort.as_ref().map(Sort::render);
-        Ok(FindCommand { sort, ..FindCommand::first(find::rendered(&self.filter, call)?) })
+        let filter = guard::rendered(&self.filter, call)?;
+        if let Some(index) = self.hint {
+            guard::refuse_unknown_hint::<D>(index).map_err(|error| call.finish(error, 0))?;
+        }
+        let command = FindCommand {
+            sort: self.sort.as_ref().map(Sort::render),
+            hint: self.hint,
+            ..FindCommand::first(filter)
+        };
+        Ok(command.planned(call.plan))
     }
 
-    async fn run(self) -> Result<Option<D>, Error> {
+    async fn run(self) -> Result<Option<T>, Error> {
         let call = self.call();
         let command = self.command(&call)?;
         let fetched = find::send(&self.collection, &call, command).await?;
         first(fetched, &call, |bytes| {
-            document::from_slice(bytes).map_err(|error| call.finish(error.into(), 1))
+            (self.read)(bytes).map_err(|error| call.finish(error.into(), 1))
         })
     }
 }
@@ -82,11 +112,21 @@ pub(super) fn first<T>(
     batch.next().map(|bytes| bytes.map_err(unreadable).and_then(read)).transpose()
 }
 
-impl<D: Document> IntoFuture for FindOne<D> {
-    type Output = Result<Option<D>, Error>;
+impl<D: Document, K: 'static, T: 'static> IntoFuture for FindOne<D, K, T> {
+    type Output = Result<Option<T>, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(self.run())
+    }
+}
+
+impl<D, K, T> fmt::Debug for FindOne<D, K, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FindOne")
+            .field("collection", &self.collection)
+            .field("filter", &self.filter)
+            .field("sort", &self.sort)
+            .finish_non_exhaustive()
     }
 }

@@ -2,6 +2,8 @@
 
 use std::{future::IntoFuture, pin::Pin};
 
+use mongodb::action::{self, Action};
+
 use super::{
     Collection,
     executor::Effect,
@@ -34,7 +36,7 @@ pub struct FindOneAndDelete<D> {
 
 impl<D: Document> FindOneAndDelete<D> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
-        let settings = Settings { own: filter.operation_name(), ..Settings::default() };
+        let settings = Settings::of(&filter);
         Self { collection, filter: filter.into_filter(), sort: None, settings }
     }
 
@@ -48,12 +50,13 @@ impl<D: Document> FindOneAndDelete<D> {
 
     async fn run(self) -> Result<Option<D>, Error> {
         let call = self.collection.call(Verb::FindOneAndDelete, Effect::Write, self.settings);
-        guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
-        let filter = self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
+        let filter = guard::rendered(&self.filter, &call)?;
         let mut delete = self
             .collection
             .raw
             .find_one_and_delete(filter)
+            .optional(call.hint(), action::FindOneAndDelete::hint)
+            .optional(call.collation(), action::FindOneAndDelete::collation)
             .comment(bson::Bson::from(call.name.as_str()));
         if let Some(sort) = &self.sort {
             delete = delete.sort(sort.render());

@@ -4,6 +4,8 @@ use std::{future::IntoFuture, marker::PhantomData, pin::Pin};
 
 use bson::{Document as BsonDocument, RawDocumentBuf};
 
+use mongodb::action::{self, Action};
+
 use super::{
     Collection,
     executor::{Call, Effect},
@@ -58,13 +60,14 @@ impl<D: Document> FindOneAndUpdate<D, NeedsImage> {
         filter: impl IntoFilter<D>,
         update: impl IntoUpdate<D>,
     ) -> Self {
-        let own = update.operation_name().or(filter.operation_name());
+        let of_filter = Settings::of(&filter);
+        let settings = Settings { own: update.operation_name().or(of_filter.own), ..of_filter };
         Self {
             collection,
             filter: filter.into_filter(),
             update: update.into_update(),
             sort: None,
-            settings: Settings { own, ..Settings::default() },
+            settings,
             image: PhantomData,
         }
     }
@@ -98,9 +101,8 @@ impl<D: Document, I> FindOneAndUpdate<D, I> {
 impl<D: Document, I: Image<D>> FindOneAndUpdate<D, I> {
     async fn run(self) -> Result<Option<I>, Error> {
         let call = self.collection.call(Verb::FindOneAndUpdate, Effect::Write, self.settings);
-        guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
+        let filter = guard::rendered(&self.filter, &call)?;
         let refuse = |refusal: Refusal| call.finish(refusal.into(), 0);
-        let filter = self.filter.render().map_err(refuse)?;
         let rendered = self.update.render_beside(Some(&self.filter.term)).map_err(refuse)?;
         let mut found = self.send(&call, &filter, &rendered).await?;
         if found.is_none() && !rendered.guards.is_empty() {
@@ -124,6 +126,8 @@ impl<D: Document, I: Image<D>> FindOneAndUpdate<D, I> {
                 modifications(rendered.update.clone(), rendered.pipeline.clone()),
             )
             .return_document(image::return_document::<D, I>())
+            .optional(call.hint(), action::FindOneAndUpdate::hint)
+            .optional(call.collation(), action::FindOneAndUpdate::collation)
             .comment(bson::Bson::from(call.name.as_str()));
         if let Some(sort) = &self.sort {
             update = update.sort(sort.render());

@@ -8,7 +8,7 @@ use super::{
     executor::{Call, Effect},
 };
 use crate::{
-    document::{Document, stored_version},
+    document::{Declaration, Document, stored_version},
     error::{Detail, Error, Kind, Outcome},
     filter::Filter,
     index::{IndexDeclaration, IndexKey, KeyKind},
@@ -36,17 +36,15 @@ pub(crate) fn refuse_everything<D>(filter: &Filter<D>, operation: &str) -> Resul
 }
 
 /// Refuses a `near` that no declared index can serve: the server would refuse it too, and not say which field it is about.
-pub(crate) fn refuse_unserved_near<D: Document>(filter: &Filter<D>) -> Result<(), Error> {
+fn refuse_unserved_near<D: Document>(filter: &Filter<D>) -> Result<(), Error> {
     let mut paths = Vec::new();
     filter.term.near_paths(&mut paths);
     let serves = |index: &IndexDeclaration, path: &str| {
         let is_key = |key: &IndexKey| key.path == path && key.kind == KeyKind::Sphere;
         !index.hidden && index.keys.iter().any(is_key)
     };
-    let own = D::DECLARATION.indexes.iter();
-    let parts = D::DECLARATION.family.iter().flat_map(|family| family.types);
-    let indexes: Vec<_> = own.chain(parts.flat_map(|one| one.indexes)).collect();
-    let is_served = |path: &&&str| indexes.iter().any(|index| serves(index, path));
+    let is_served =
+        |path: &&&str| declared_indexes(D::DECLARATION).any(|index| serves(index, path));
     match paths.iter().find(|path| !is_served(path)) {
         Some(path) => Err(Error::rejected(format!(
             "`near` on `{path}` needs a 2dsphere index: declare one on the document, \
@@ -54,6 +52,43 @@ pub(crate) fn refuse_unserved_near<D: Document>(filter: &Filter<D>) -> Result<()
         ))),
         None => Ok(()),
     }
+}
+
+/// Refuses a hint that is no declared index, or one with which the server would leave documents out or refuse the command.
+pub(crate) fn refuse_unknown_hint<D: Document>(index: &str) -> Result<(), Error> {
+    let refuse = |text: String| Err(Error::rejected(format!("the hint {text}")));
+    let declared = || declared_indexes(D::DECLARATION).filter(|one| !one.hidden);
+    if index == "_id_" {
+        return Ok(());
+    }
+    match declared_indexes(D::DECLARATION).find(|one| one.name == index) {
+        Some(found) if found.hidden => refuse(format!("names `{index}`, which is hidden")),
+        Some(found) if found.sparse => {
+            refuse(format!("names `{index}`, which is sparse and lacks some documents"))
+        }
+        Some(_) => Ok(()),
+        None => {
+            let names: Vec<_> = declared().map(|one| format!("`{}`", one.name)).collect();
+            let has = if names.is_empty() { "none but `_id_`".into() } else { names.join(", ") };
+            refuse(format!("is the name of no index of `{}`, which has {has}", D::DECLARATION.name))
+        }
+    }
+}
+
+fn declared_indexes(
+    declaration: &'static Declaration,
+) -> impl Iterator<Item = &'static IndexDeclaration> {
+    let parts = declaration.family.iter().flat_map(|family| family.types);
+    declaration.indexes.iter().chain(parts.flat_map(|one| one.indexes))
+}
+
+/// The filter of a command, checked and as the server takes it.
+pub(crate) fn rendered<D: Document>(
+    filter: &Filter<D>,
+    call: &Call,
+) -> Result<BsonDocument, Error> {
+    refuse_unserved_near(filter).map_err(|error| call.finish(error, 0))?;
+    filter.render().map_err(|refusal| call.finish(refusal.into(), 0))
 }
 
 /// The filter of an update, and its guards.

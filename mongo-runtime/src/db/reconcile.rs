@@ -7,7 +7,7 @@ use super::{
     count::exists,
     executor::{Call, Effect},
     find::{self, FindCommand},
-    find_one,
+    find_one, guard,
     replace::Replacement,
     settings::Settings,
 };
@@ -82,8 +82,8 @@ impl<D: Document> Collection<D> {
     }
 
     async fn stored(&self, filter: Filter<D>, call: &Call) -> Result<Option<BsonDocument>, Error> {
-        let command = FindCommand::first(find::rendered(&filter, call)?);
-        let fetched = find::send(self, call, command).await?;
+        let filter = guard::rendered(&filter, call)?;
+        let fetched = find::send(self, call, FindCommand::first(filter)).await?;
         // A document that is there and can't be read is not one that was not seen.
         find_one::first(fetched, call, |bytes| {
             BsonDocument::from_reader(bytes).map_err(|_| {

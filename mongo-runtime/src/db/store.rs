@@ -62,6 +62,7 @@ impl<C: Catalog> Store<C> {
         let call = Call {
             name: OperationName::new("store.connect"),
             declaration: &NO_DOCUMENT,
+            plan: None,
             effect: Effect::Read,
             started,
             deadline: config.deadline,

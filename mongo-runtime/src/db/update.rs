@@ -3,7 +3,10 @@
 use std::{future::IntoFuture, pin::Pin, time::Duration};
 
 use bson::Document as BsonDocument;
-use mongodb::options::UpdateModifications;
+use mongodb::{
+    action::{self, Action},
+    options::UpdateModifications,
+};
 
 use super::{
     Collection,
@@ -89,8 +92,8 @@ impl<D: Document> UpdateCall<D> {
         update: impl IntoUpdate<D>,
         verb: Verb,
     ) -> Self {
-        let own = update.operation_name().or(filter.operation_name());
-        let settings = Settings { own, ..Settings::default() };
+        let of_filter = Settings::of(&filter);
+        let settings = Settings { own: update.operation_name().or(of_filter.own), ..of_filter };
         Self {
             collection,
             filter: filter.into_filter(),
@@ -153,9 +156,8 @@ impl<D: Document> UpdateCall<D> {
             let text = "`upgrading` is for update_one: upgrade the documents one by one, or leave the older ones out";
             return Err(call.finish(Error::rejected(text), 0));
         }
-        guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
+        let filter = guard::rendered(&self.filter, call)?;
         let refuse = |refusal: Refusal| call.finish(refusal.into(), 0);
-        let filter = self.filter.render().map_err(refuse)?;
         let rendered = self.update.render_beside(Some(&self.filter.term)).map_err(refuse)?;
         Ok((filter, rendered))
     }
@@ -225,6 +227,9 @@ impl<D: Document> UpdateCall<D> {
             Effect::WriteMany => raw.update_many(filter, update),
             _ => raw.update_one(filter, update),
         };
+        update = update
+            .optional(call.hint(), action::Update::hint)
+            .optional(call.collation(), action::Update::collation);
         if !array_filters.is_empty() {
             update = update.array_filters(array_filters);
         }

@@ -9,9 +9,9 @@ use bson::{Bson, Document as BsonDocument};
 use self::difference::Difference;
 use super::{
     Collection,
-    batch::{Batch, Malformed},
     executor::{Call, Effect},
     find::{self, FindCommand},
+    find_one::first,
     guard,
     settings::{Settings, settings},
 };
@@ -76,7 +76,7 @@ pub enum UpgradeResult {
 
 impl<D: Document> UpgradeOne<D> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
-        let settings = Settings { own: filter.operation_name(), ..Settings::default() };
+        let settings = Settings::of(&filter);
         Self { collection, filter: filter.into_filter(), settings }
     }
 
@@ -91,8 +91,7 @@ impl<D: Document> UpgradeOne<D> {
             );
             return Err(call.finish(Error::rejected(text), 0));
         }
-        guard::refuse_unserved_near(&self.filter).map_err(|error| call.finish(error, 0))?;
-        let filter = self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
+        let filter = guard::rendered(&self.filter, &call)?;
         upgrade(&self.collection, &call, &filter, Outcome::NotSent).await
     }
 }
@@ -149,14 +148,9 @@ async fn read<D: Document>(
     filter: &BsonDocument,
 ) -> Result<Option<Vec<u8>>, Error> {
     let read = Call { effect: Effect::Read, ..*call };
-    let fetched = find::send(collection, &read, FindCommand::first(filter.clone())).await?;
-    let unreadable = |Malformed| {
-        let text = Detail::Text("the server's answer can't be read".into());
-        call.finish(Error::new(Kind::Connection, None, text), 1)
-    };
-    let Some(reply) = fetched.batch else { return Ok(None) };
-    let mut batch = Batch::new(reply).map_err(unreadable)?;
-    batch.next().map(|bytes| bytes.map(<[u8]>::to_vec).map_err(unreadable)).transpose()
+    let command = FindCommand::first(filter.clone()).found_by(call.plan);
+    let fetched = find::send(collection, &read, command).await?;
+    first(fetched, call, |bytes| Ok(bytes.to_vec()))
 }
 
 /// What is to be written, and of which document.

@@ -14,7 +14,7 @@ use crate::support::{Grid, Inner, assert_failed, grid, grids};
 type Done = Result<(), mongo_runtime::error::Error>;
 
 async fn ids(grids: &Collection<Grid>, filter: impl IntoFilter<Grid>) -> Vec<i32> {
-    let found = grids.find(filter).limit(10).sort(Grid::fields().id().asc()).await;
+    let found = grids.find(filter.into_filter()).limit(10).sort(Grid::fields().id().asc()).await;
     let mut found = found.expect("a good filter");
     let mut ids = Vec::new();
     while let Some(grid) = found.next().await {

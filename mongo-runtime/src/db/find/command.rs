@@ -1,44 +1,80 @@
 //! A find as it is sent. What explains one takes the same value.
 
-use bson::{Document as BsonDocument, RawDocumentBuf};
+use bson::{Document as BsonDocument, RawDocumentBuf, doc};
 use mongodb::{
     Collection,
-    action::{Find, ImplicitSession},
+    action::{Action, Find, ImplicitSession},
+    options::Hint,
 };
+
+use crate::{db::collation::as_driver, document::Document, index::Collation, query::QueryPlan};
 
 /// A find, rendered.
 #[derive(Debug, Clone)]
 pub(crate) struct FindCommand {
     pub(crate) filter: BsonDocument,
     pub(crate) sort: Option<BsonDocument>,
+    pub(crate) projection: Option<BsonDocument>,
+    /// The name of an index.
+    pub(crate) hint: Option<&'static str>,
+    pub(crate) collation: Option<&'static Collation>,
+    /// How many documents are left out at the start.
+    pub(crate) skip: u64,
     /// Negative: one batch, without a cursor.
     pub(crate) limit: i64,
     pub(crate) batch_size: u32,
-    pub(crate) projection: Option<BsonDocument>,
 }
 
 impl FindCommand {
     /// The first document that matches, and no cursor.
     pub(crate) fn first(filter: BsonDocument) -> Self {
-        Self { filter, sort: None, limit: -1, batch_size: 1, projection: None }
+        Self {
+            filter,
+            sort: None,
+            projection: None,
+            hint: None,
+            collation: None,
+            skip: 0,
+            limit: -1,
+            batch_size: 1,
+        }
+    }
+
+    /// With the order, the projection, the index and the collation of a registered query.
+    pub(crate) fn planned(self, plan: Option<&QueryPlan>) -> Self {
+        let Some(query) = plan else { return self };
+        let (sort, projection) = (query.sort(), query.projection.map(|fields| fields()));
+        Self { sort, projection, ..self.found_by(plan) }
+    }
+
+    /// With the index and the collation of a registered query: the same documents in any order.
+    pub(crate) fn found_by(self, plan: Option<&QueryPlan>) -> Self {
+        let Some(query) = plan else { return self };
+        Self { hint: query.hint, collation: query.shape.collation, ..self }
+    }
+
+    /// Only the `_id`, and the schema version of a type that has one.
+    pub(crate) fn only_id<D: Document>(self) -> Self {
+        let mut fields = doc! { "_id": 1 };
+        if let Some(version) = D::DECLARATION.schema_version {
+            fields.insert(version.field, 1);
+        }
+        Self { projection: Some(fields), ..self }
     }
 
     /// What the driver sends. All parts of the command but those of a call: its name, its time and its session.
-    pub(crate) fn action<'c>(
+    pub(crate) fn action(
         self,
-        raw: &'c Collection<RawDocumentBuf>,
-    ) -> Find<'c, RawDocumentBuf, ImplicitSession> {
-        let Self { filter, sort, limit, batch_size, projection } = self;
-        let mut find = raw.find(filter).limit(limit);
-        if limit > 0 {
-            find = find.batch_size(batch_size);
-        }
-        if let Some(sort) = sort {
-            find = find.sort(sort);
-        }
-        if let Some(projection) = projection {
-            find = find.projection(projection);
-        }
-        find
+        raw: &Collection<RawDocumentBuf>,
+    ) -> Find<'_, RawDocumentBuf, ImplicitSession> {
+        let Self { filter, sort, projection, hint, collation, skip, limit, batch_size } = self;
+        raw.find(filter)
+            .limit(limit)
+            .optional((limit > 0).then_some(batch_size), Find::batch_size)
+            .optional(sort, Find::sort)
+            .optional(projection, Find::projection)
+            .optional(hint.map(|index| Hint::Name(index.to_owned())), Find::hint)
+            .optional(collation.map(as_driver), Find::collation)
+            .optional((skip > 0).then_some(skip), Find::skip)
     }
 }
