@@ -31,7 +31,7 @@ pub(crate) use self::{
     family::{Family, FamilyVariant},
     field::{Codec, Field, Role},
     index::{Index, IndexKey, IndexTerm, Projection},
-    recipe::{Change, Condition, Conditions, Key, Operand, Recipe},
+    recipe::{Change, Condition, Conditions, Key, Operand, Recipe, RecipeName},
     rest::Rest,
     variant::{UnionVariant, methods_leniently},
 };

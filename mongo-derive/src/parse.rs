@@ -39,7 +39,10 @@ pub(crate) use self::{
     index::{Collation, Index, Key, KeyKind, Literal, Owner, PartialOp, PartialTerm},
     own_type::write_out_self,
     path::FieldPath,
-    recipe::{Direction, Fixed, Operator, Order, RecipeField, RecipeInput, Takes, recipe},
+    recipe::{
+        Direction, Fixed, Operator, Order, RecipeAttrs, RecipeField, RecipeInput, Takes, recipe,
+        recipe_name,
+    },
     validation::Validation,
     variant::Variant,
 };

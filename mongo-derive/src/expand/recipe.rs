@@ -2,13 +2,15 @@
 
 mod paths;
 
+mod stub;
+
 mod upsert;
 
 mod values;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{DeriveInput, GenericParam, Generics, Lifetime, LifetimeParam, Path, parse_quote};
+use syn::{GenericParam, Generics, Lifetime, LifetimeParam};
 
 use super::{Context, Under, at, ensure, wrap};
 use crate::{
@@ -16,20 +18,21 @@ use crate::{
     parse::{Elements, Operator},
 };
 
+pub(crate) use self::stub::recipe_stub;
+
 /// A recipe.
 pub(crate) fn recipe(model: &Recipe) -> TokenStream {
     let cx = &Context::new(&model.runtime);
     let tables = tables(cx, model);
     let update = into_update(cx, model);
     let checks = checks(cx, model);
-    let operation = operation(cx, model);
+    let operation = operation(cx, &model.ident, &model.generics);
     wrap(&quote!(#tables #update #operation #checks))
 }
 
 /// What a catalog lists. A list names types without parameters; a lifetime says nothing of what is sent.
-fn operation(cx: &Context, model: &Recipe) -> Option<TokenStream> {
+fn operation(cx: &Context, ident: &Ident, generics: &Generics) -> Option<TokenStream> {
     let (runtime, r) = (&cx.runtime, module(cx, Span::call_site()));
-    let Recipe { ident, generics, .. } = model;
     let n_lifetimes = generics.lifetimes().count();
     if n_lifetimes < generics.params.len() {
         return None;
@@ -43,31 +46,6 @@ fn operation(cx: &Context, model: &Recipe) -> Option<TokenStream> {
             const KIND: #runtime::operation::OperationKind = #runtime::operation::OperationKind::Recipe;
         }
     })
-}
-
-/// The error, and impls that only name the type: code that uses the recipe adds no second error.
-pub(crate) fn recipe_stub(input: &DeriveInput, runtime: &Path, error: &syn::Error) -> TokenStream {
-    let cx = &Context::new(runtime);
-    let error = error.to_compile_error();
-    let runtime = &cx.runtime;
-    let ident = &input.ident;
-    let mut with_document = input.generics.clone();
-    with_document.params.push(parse_quote!(__D));
-    let one = |generics: &Generics, by_reference: Option<TokenStream>| {
-        let (impl_generics, _, _) = generics.split_for_impl();
-        let (_, ty_generics, where_clause) = input.generics.split_for_impl();
-        quote! {
-            impl #impl_generics #runtime::update::IntoUpdate<__D> for #by_reference #ident #ty_generics #where_clause {
-                fn into_update(self) -> #runtime::update::Update<__D> {
-                    #runtime::update::Update::all_of([] as [#runtime::update::Update<__D>; 0])
-                }
-            }
-        }
-    };
-    let by_value = one(&with_document, None);
-    let by_reference = one(&lent(&with_document), Some(quote!(&'__lent)));
-    let stub = wrap(&quote!(#by_value #by_reference));
-    quote!(#error #stub)
 }
 
 /// The same parameters, and a lifetime.

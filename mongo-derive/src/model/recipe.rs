@@ -11,8 +11,13 @@ use syn::{Expr, Generics, LitInt, LitStr, Path, Type, spanned::Spanned};
 
 use crate::{
     errors::Errors,
-    parse::{ElementPath, Elements, Fixed, Operator, Order, RecipeField, RecipeInput, Set, Takes},
+    parse::{
+        ElementPath, Elements, Fixed, Operator, Order, RecipeAttrs, RecipeField, RecipeInput, Set,
+        Takes,
+    },
 };
+
+pub(crate) use self::operation::RecipeName;
 
 /// A checked recipe.
 pub(crate) struct Recipe {
@@ -99,7 +104,8 @@ struct Part {
 impl Recipe {
     pub(crate) fn new(parsed: RecipeInput, runtime: Path) -> syn::Result<Self> {
         let mut errors = Errors::default();
-        let RecipeInput { input, document, operation, upsert, fixed, fields } = parsed;
+        let RecipeInput { input, attrs, fields } = parsed;
+        let RecipeAttrs { document, operation, upsert, fixed } = attrs;
         let document = document.map(|set| set.value);
         if document.is_none() {
             errors.at(

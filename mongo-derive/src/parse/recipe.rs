@@ -16,12 +16,18 @@ use crate::errors::Errors;
 /// What was written about a recipe.
 pub(crate) struct RecipeInput {
     pub(crate) input: DeriveInput,
+    pub(crate) attrs: RecipeAttrs,
+    pub(crate) fields: Vec<RecipeField>,
+}
+
+/// What was written on the struct.
+#[derive(Default)]
+pub(crate) struct RecipeAttrs {
     pub(crate) document: Option<Set<Path>>,
     pub(crate) operation: Option<Set<LitStr>>,
     /// The unique index by which an upsert finds its document.
     pub(crate) upsert: Option<Set<LitStr>>,
     pub(crate) fixed: Vec<Fixed>,
-    pub(crate) fields: Vec<RecipeField>,
 }
 
 /// An operator on the struct: `unset(coupon)`, `inc(visits = 1)`.
@@ -156,20 +162,20 @@ pub(crate) fn recipe(input: &DeriveInput) -> syn::Result<RecipeInput> {
     }
     let mut errors = Errors::default();
     let fields = data.fields.iter().filter_map(|it| field(it, &mut errors)).collect();
-    let mut it = RecipeInput {
-        input: input.clone(),
-        document: None,
-        operation: None,
-        upsert: None,
-        fixed: Vec::new(),
-        fields,
-    };
-    container(&input.attrs, &mut it, &mut errors);
+    let attrs = container(&input.attrs, &mut errors);
     errors.finish()?;
-    Ok(it)
+    Ok(RecipeInput { input: input.clone(), attrs, fields })
 }
 
-fn container(attrs: &[Attribute], it: &mut RecipeInput, errors: &mut Errors) {
+/// The document and the name of the operation, as far as they can be read.
+pub(crate) fn recipe_name(attrs: &[Attribute]) -> (Option<Set<Path>>, Option<Set<LitStr>>) {
+    // Errors are reported by the derive's own reading of the attributes.
+    let RecipeAttrs { document, operation, .. } = container(attrs, &mut Errors::default());
+    (document, operation)
+}
+
+fn container(attrs: &[Attribute], errors: &mut Errors) -> RecipeAttrs {
+    let mut it = RecipeAttrs::default();
     each_entry(attrs, errors, |entry| match entry.key.to_string().as_str() {
         "document" => entry.set(&mut it.document, entry.type_path()?),
         "operation" => entry.set(&mut it.operation, entry.text()?),
@@ -194,6 +200,7 @@ fn container(attrs: &[Attribute], it: &mut RecipeInput, errors: &mut Errors) {
             }
         }
     });
+    it
 }
 
 fn is_fixed(operator: Operator) -> bool {

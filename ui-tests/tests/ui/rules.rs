@@ -873,6 +873,7 @@ const RULES: &[(&str, &[&str])] = &[
         "Update: what a recipe is",
         &[
             "recipe/bad_operation_name",
+            "recipe/broken_and_listed",
             "recipe/enum",
             "recipe/no_document",
             "recipe/no_operation",

@@ -1,9 +1,34 @@
 //! The name of the operation.
 
 use proc_macro2::Ident;
-use syn::LitStr;
+use syn::{DeriveInput, LitStr, Path};
 
-use crate::{errors::Errors, parse::Set};
+use crate::{
+    errors::Errors,
+    parse::{self, Set},
+};
+
+/// What a catalog knows a recipe by.
+pub(crate) struct RecipeName {
+    pub(crate) document: Path,
+    pub(crate) operation: LitStr,
+}
+
+impl RecipeName {
+    /// That of a recipe that is wrong somewhere, if it says of which document it is. What is no name is made up.
+    pub(crate) fn leniently(input: &DeriveInput) -> Option<Self> {
+        let (document, operation) = parse::recipe_name(&input.attrs);
+        let (document, ident) = (document?.value, &input.ident);
+        let operation = checked(ident, operation, &mut Errors::default()).unwrap_or_else(|| {
+            let mut letters = ident.to_string().to_ascii_lowercase();
+            letters.retain(|letter| letter.is_ascii_alphanumeric());
+            letters.truncate(64);
+            let made_up = format!("unknown.{letters}");
+            LitStr::new(&made_up, ident.span())
+        });
+        Some(Self { document, operation })
+    }
+}
 
 /// The name, if it is one: `[a-z][a-z0-9.-]{2,95}`, as the runtime says.
 pub(super) fn checked(
