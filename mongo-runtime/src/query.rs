@@ -4,7 +4,9 @@ mod kind;
 
 mod shape;
 
-use crate::{codec::DecodeError, document::Document, operation::OperationName};
+use crate::{
+    codec::DecodeError, document::Document, operation::OperationName, projection::ProjectionTable,
+};
 
 pub use self::{
     kind::{AdHoc, FilterKind, HasPages, MadeHere, QueryPlan, Registered},
@@ -33,9 +35,8 @@ pub trait Query: Sized {
     /// The name of the index that the server has to use; its own choice where there is none.
     const HINT: Option<&'static str> = None;
 
-    /// The projection that is sent; all of the document where there is none.
-    #[doc(hidden)]
-    const PROJECTION: Option<fn() -> bson::Document> = None;
+    /// What the documents are asked for; all that they have where there is none.
+    const PROJECTION: Option<&'static ProjectionTable> = None;
 
     /// Reads one document of a reply.
     #[doc(hidden)]

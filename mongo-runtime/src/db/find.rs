@@ -21,6 +21,7 @@ use crate::{
     error::Error,
     filter::{Filter, IntoFilter},
     operation::Verb,
+    projection::{Projection, ProjectionTable},
     query::{AdHoc, FilterKind, MadeHere},
     sort::Sort,
 };
@@ -51,6 +52,7 @@ pub struct Find<D, L, K = AdHoc, T = D> {
     filter: Filter<D>,
     sort: Option<Sort<D>>,
     hint: Option<&'static str>,
+    projection: Option<&'static ProjectionTable>,
     batch_size: Option<u32>,
     bad_document: BadDocument,
     settings: Settings,
@@ -70,6 +72,7 @@ impl<D: Document, K: FilterKind<D>> Find<D, NeedsLimit, K, K::Output> {
             filter: filter.into_filter(),
             sort: None,
             hint: None,
+            projection: None,
             batch_size: None,
             bad_document: BadDocument::default(),
             settings,
@@ -83,25 +86,12 @@ impl<D: Document, K: FilterKind<D>> Find<D, NeedsLimit, K, K::Output> {
 impl<D: Document, K, T> Find<D, NeedsLimit, K, T> {
     /// How many documents it gives at most. Without it a find does not run.
     pub fn limit(self, n_documents: u32) -> Find<D, Limited, K, T> {
-        let Self {
-            collection, filter, sort, hint, batch_size, bad_document, settings, read, ..
-        } = self;
-        Find {
-            collection,
-            filter,
-            sort,
-            hint,
-            batch_size,
-            bad_document,
-            settings,
-            read,
-            limit: Limited(n_documents),
-            kind: PhantomData,
-        }
+        let read = self.read;
+        self.with(Limited(n_documents), read)
     }
 }
 
-impl<D: Document, L, K, T> Find<D, L, K, T> {
+impl<D: Document, L: Copy, K, T> Find<D, L, K, T> {
     settings!();
 
     /// The order of the results. Without one the order is not defined.
@@ -123,6 +113,15 @@ impl<D: Document, L, K, T> Find<D, L, K, T> {
         self
     }
 
+    /// Gives a typed part of the document: no more than that is sent.
+    pub fn project<P: Projection<Document = D>>(self) -> Find<D, L, K, P>
+    where
+        K: MadeHere,
+    {
+        let Self { limit, .. } = self;
+        Find { projection: Some(P::TABLE), ..self.with(limit, P::read) }
+    }
+
     /// How many documents are fetched at once, in place of the query's or the store's setting.
     pub fn batch_size(mut self, n_documents: u32) -> Self {
         self.batch_size = Some(n_documents);
@@ -133,6 +132,22 @@ impl<D: Document, L, K, T> Find<D, L, K, T> {
     pub fn on_bad_document(mut self, policy: BadDocument) -> Self {
         self.bad_document = policy;
         self
+    }
+
+    fn with<L2, T2>(self, limit: L2, read: Read<T2>) -> Find<D, L2, K, T2> {
+        Find {
+            collection: self.collection,
+            filter: self.filter,
+            sort: self.sort,
+            hint: self.hint,
+            projection: self.projection,
+            batch_size: self.batch_size,
+            bad_document: self.bad_document,
+            settings: self.settings,
+            read,
+            limit,
+            kind: PhantomData,
+        }
     }
 }
 
@@ -161,6 +176,7 @@ impl<D: Document, K, T> Find<D, Limited, K, T> {
         let command = FindCommand {
             sort: self.sort.as_ref().map(Sort::render),
             hint: self.hint,
+            projection: self.projection.map(ProjectionTable::render),
             limit: limit.into(),
             batch_size: batch_size.clamp(1, limit),
             ..FindCommand::first(filter)

@@ -16,6 +16,7 @@ use crate::{
     error::{Detail, Error, Kind},
     filter::{Filter, IntoFilter},
     operation::Verb,
+    projection::{Projection, ProjectionTable},
     query::{AdHoc, FilterKind, MadeHere},
     sort::Sort,
 };
@@ -33,6 +34,7 @@ pub struct FindOne<D, K = AdHoc, T = D> {
     filter: Filter<D>,
     sort: Option<Sort<D>>,
     hint: Option<&'static str>,
+    projection: Option<&'static ProjectionTable>,
     settings: Settings,
     read: Read<T>,
     kind: PhantomData<fn() -> K>,
@@ -42,8 +44,8 @@ impl<D: Document, K: FilterKind<D>> FindOne<D, K, K::Output> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D, Kind = K>) -> Self {
         let settings = Settings::of(&filter);
         let filter = filter.into_filter();
-        let (sort, hint, kind) = (None, None, PhantomData);
-        Self { collection, filter, sort, hint, settings, read: K::read, kind }
+        let (sort, hint, projection, kind) = (None, None, None, PhantomData);
+        Self { collection, filter, sort, hint, projection, settings, read: K::read, kind }
     }
 }
 
@@ -69,6 +71,16 @@ impl<D: Document, K, T> FindOne<D, K, T> {
         self
     }
 
+    /// Gives a typed part of the document: no more than that is sent.
+    pub fn project<P: Projection<Document = D>>(self) -> FindOne<D, K, P>
+    where
+        K: MadeHere,
+    {
+        let Self { collection, filter, sort, hint, settings, kind, .. } = self;
+        let projection = Some(P::TABLE);
+        FindOne { collection, filter, sort, hint, projection, settings, read: P::read, kind }
+    }
+
     fn call(&self) -> Call {
         self.collection.call(Verb::FindOne, Effect::Read, self.settings)
     }
@@ -82,6 +94,7 @@ impl<D: Document, K, T> FindOne<D, K, T> {
         let command = FindCommand {
             sort: self.sort.as_ref().map(Sort::render),
             hint: self.hint,
+            projection: self.projection.map(ProjectionTable::render),
             ..FindCommand::first(filter)
         };
         Ok(command.planned(call.plan))

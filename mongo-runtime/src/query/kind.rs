@@ -9,6 +9,7 @@ use crate::{
     codec::DecodeError,
     document::{self, Document},
     operation::OperationName,
+    projection::ProjectionTable,
 };
 
 /// The kind of a filter that is made where it is called: it may be given any order.
@@ -97,7 +98,7 @@ pub struct QueryPlan {
     pub shape: &'static QueryShape<'static>,
     pub limits: QueryLimits,
     pub hint: Option<&'static str>,
-    pub projection: Option<fn() -> BsonDocument>,
+    pub projection: Option<&'static ProjectionTable>,
 }
 
 impl QueryPlan {

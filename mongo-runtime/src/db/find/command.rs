@@ -7,7 +7,10 @@ use mongodb::{
     options::Hint,
 };
 
-use crate::{db::collation::as_driver, document::Document, index::Collation, query::QueryPlan};
+use crate::{
+    db::collation::as_driver, document::Document, index::Collation, projection::ProjectionTable,
+    query::QueryPlan,
+};
 
 /// A find, rendered.
 #[derive(Debug, Clone)]
@@ -43,7 +46,7 @@ impl FindCommand {
     /// With the order, the projection, the index and the collation of a registered query.
     pub(crate) fn planned(self, plan: Option<&QueryPlan>) -> Self {
         let Some(query) = plan else { return self };
-        let (sort, projection) = (query.sort(), query.projection.map(|fields| fields()));
+        let (sort, projection) = (query.sort(), query.projection.map(ProjectionTable::render));
         Self { sort, projection, ..self.found_by(plan) }
     }
 
