@@ -42,6 +42,7 @@ pub use crate::{
         check_index, check_index_key, check_partial_term, index_key, partial_term, path_name,
         variant_term,
     },
+    query::serving::{check_covered, check_query},
     shape::{
         CodecName, DocumentShape, FieldShape, Identity, Managed, RestShape, Shape, TagsShape,
         UnionShape, VariantShape, Worst, check_field, check_generic_part, check_id, check_nesting,

@@ -19,7 +19,7 @@ pub use self::{
     wildcard::Projection,
 };
 
-pub(crate) use self::render::conditions_of;
+pub(crate) use self::{conditions::compare_literals, render::conditions_of};
 
 #[cfg(feature = "admin")]
 pub(crate) use self::collation::complete;

@@ -2,6 +2,8 @@
 
 mod kind;
 
+pub mod serving;
+
 mod shape;
 
 use crate::{

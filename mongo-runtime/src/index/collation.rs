@@ -111,7 +111,7 @@ impl Collation {
     }
 
     /// Whether both compare alike. The server takes an option that is as the locale has it for one that is left out.
-    pub(super) const fn is_like(&self, other: &Self) -> bool {
+    pub(crate) const fn is_like(&self, other: &Self) -> bool {
         const fn flag(option: Option<bool>, default: bool) -> bool {
             match option {
                 Some(flag) => flag,

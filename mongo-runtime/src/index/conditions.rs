@@ -211,17 +211,33 @@ const fn is_empty(lower: &PartialTerm, upper: &PartialTerm) -> bool {
         return false;
     }
     let takes_both = matches!((lower.op, upper.op), (PartialOp::Gte, PartialOp::Lte));
-    match (lower.literal, upper.literal) {
-        (Literal::Str(a), Literal::Str(b)) => match compare(a.as_bytes(), b.as_bytes()) {
-            Ordering::Less => false,
-            Ordering::Equal => !takes_both,
-            Ordering::Greater => true,
+    match compare_literals(lower.literal, upper.literal) {
+        Some(Ordering::Less) | None => false,
+        Some(Ordering::Equal) => !takes_both,
+        Some(Ordering::Greater) => true,
+    }
+}
+
+/// The order of two literals of one kind; text byte by byte. None of two kinds, or of what has no order.
+pub(crate) const fn compare_literals(a: Literal, b: Literal) -> Option<Ordering> {
+    match (a, b) {
+        (Literal::Str(a), Literal::Str(b)) => Some(compare(a.as_bytes(), b.as_bytes())),
+        (Literal::Bool(a), Literal::Bool(b)) => Some(sign(a as i128 - b as i128)),
+        (Literal::Int(a), Literal::Int(b)) => Some(sign(a as i128 - b as i128)),
+        _ => match (float(a), float(b)) {
+            (Some(a), Some(b)) if a < b => Some(Ordering::Less),
+            (Some(a), Some(b)) if a > b => Some(Ordering::Greater),
+            (Some(a), Some(b)) if a == b => Some(Ordering::Equal),
+            _ => None,
         },
-        (Literal::Int(a), Literal::Int(b)) => a > b || a == b && !takes_both,
-        _ => match (float(lower.literal), float(upper.literal)) {
-            (Some(a), Some(b)) => a > b || a == b && !takes_both,
-            _ => false,
-        },
+    }
+}
+
+const fn sign(difference: i128) -> Ordering {
+    match difference {
+        0 => Ordering::Equal,
+        1.. => Ordering::Greater,
+        _ => Ordering::Less,
     }
 }
 

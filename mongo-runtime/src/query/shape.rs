@@ -17,6 +17,8 @@ pub struct QueryShape<'a> {
     pub sort: &'a [SortKey],
     /// How it compares text; byte by byte when there is none.
     pub collation: Option<&'a Collation>,
+    /// The name of the index that the server is told to use.
+    pub hint: Option<&'a str>,
 }
 
 /// One condition.
@@ -26,6 +28,8 @@ pub struct Predicate {
     pub attribute: &'static str,
     /// The dotted path.
     pub path: &'static str,
+    /// The path as it is written in attributes, of Rust names; the dotted path where that is not known.
+    pub written: &'static str,
     /// What is stored there.
     pub shape: &'static Shape,
     /// The dotted name of the innermost array that the path goes through; empty when it goes through none.
@@ -93,6 +97,8 @@ pub enum PredicateOp {
 pub struct SortKey {
     /// The dotted path.
     pub path: &'static str,
+    /// The path as it is written in attributes, of Rust names; the dotted path where that is not known.
+    pub written: &'static str,
     /// What is stored there.
     pub shape: &'static Shape,
     /// The dotted name of the innermost array that the path goes through; empty when it goes through none.
@@ -144,6 +150,7 @@ pub const fn predicate<F: Field>(
     Predicate {
         attribute,
         path: <F::Path as Path>::NAME,
+        written: <F::Path as Path>::NAME,
         shape: <F::Path as Path>::SHAPE,
         array: <F::Path as Path>::INNER_ARRAY,
         bounds: <F::Path as Path>::BOUNDS,
@@ -167,6 +174,7 @@ pub const fn sort_key<F: Field>(
 ) -> SortKey {
     SortKey {
         path: <F::Path as Path>::NAME,
+        written: <F::Path as Path>::NAME,
         shape: <F::Path as Path>::SHAPE,
         array: <F::Path as Path>::INNER_ARRAY,
         may_lack: may_lack::<F>(),

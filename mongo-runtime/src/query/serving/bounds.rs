@@ -1,0 +1,166 @@
+//! What the server searches a key by.
+
+use super::facts::{Facts, Set};
+use crate::{
+    index::IndexKey,
+    query::{Predicate, PredicateOp},
+    shape::{Shape, str_eq},
+};
+
+/// What a key is searched by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Span {
+    /// All entries.
+    All,
+    /// One value.
+    Point,
+    /// As many values as a list has at most, each at one place.
+    Points(Option<usize>),
+    /// All between two values.
+    Range,
+    /// Several ranges.
+    Ranges,
+    /// All texts, each of which is looked at.
+    Pattern,
+    /// All entries, for a condition that most of them meet.
+    Any,
+}
+
+impl Span {
+    /// Whether it is one or several single values.
+    pub(super) const fn is_points(self) -> bool {
+        matches!(self, Self::Point | Self::Points(_))
+    }
+
+    /// What is left when both hold.
+    const fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Point, _) | (_, Self::Point) => Self::Point,
+            (Self::Points(n), Self::Points(m)) => Self::Points(match (n, m) {
+                (Some(n), Some(m)) => Some(if n < m { n } else { m }),
+                (Some(n), None) | (None, Some(n)) => Some(n),
+                (None, None) => None,
+            }),
+            (Self::Points(n), _) | (_, Self::Points(n)) => Self::Points(n),
+            (Self::Range, Self::Range) => Self::Range,
+            (Self::All, other) | (other, Self::All) => other,
+            (Self::Ranges | Self::Range, _) | (_, Self::Ranges | Self::Range) => Self::Ranges,
+            (Self::Pattern, _) | (_, Self::Pattern) => Self::Pattern,
+            (Self::Any, Self::Any) => Self::Any,
+        }
+    }
+}
+
+/// What the keys of an index are searched by in one call.
+pub(super) struct Bounds {
+    pub(super) spans: [Span; 32],
+    /// The conditions that became bounds.
+    pub(super) used: Set,
+    /// Whether a condition is looked at again in the document.
+    pub(super) fetches: bool,
+}
+
+/// The bounds of the conditions in `active`. Without one on the first key there are none.
+pub(super) const fn bounds(facts: &Facts<'_>, active: Set) -> Bounds {
+    let mut bounds = Bounds { spans: [Span::All; 32], used: 0, fetches: false };
+    // The conditions on one element that searched a key of an array.
+    let mut element: Option<&Predicate> = None;
+    let mut n = 0;
+    while n < facts.n_keys() {
+        let key = &facts.index.keys[n];
+        let mut on = facts.on[n] & active;
+        let is_array = is_multikey(key);
+        if is_array {
+            on = of_one_element(facts, on, element);
+        }
+        let mut rest = on;
+        while rest != 0 {
+            let predicate = &facts.query.predicates[rest.trailing_zeros() as usize];
+            bounds.spans[n] = bounds.spans[n].and(span(predicate));
+            bounds.fetches |= fetches(predicate, is_array);
+            rest &= rest - 1;
+        }
+        if facts.tags[n] & active != 0 {
+            bounds.spans[n] = Span::Point;
+        }
+        if is_array && on != 0 && element.is_none() {
+            element = Some(&facts.query.predicates[on.trailing_zeros() as usize]);
+        }
+        bounds.used |= on;
+        if n == 0 && matches!(bounds.spans[0], Span::All) {
+            return bounds;
+        }
+        n += 1;
+    }
+    bounds
+}
+
+/// Those of the conditions on a key of an array that the server searches it by: of one element.
+const fn of_one_element(facts: &Facts<'_>, on: Set, element: Option<&Predicate>) -> Set {
+    if on == 0 {
+        return on;
+    }
+    let first = match element {
+        Some(first) => first,
+        None => &facts.query.predicates[on.trailing_zeros() as usize],
+    };
+    let (mut same, mut rest) = (0, on);
+    while rest != 0 {
+        let at = rest.trailing_zeros();
+        if are_of_one_element(first, &facts.query.predicates[at as usize]) {
+            same |= 1 << at;
+        }
+        rest &= rest - 1;
+    }
+    if same == 0 && element.is_none() { 1 << on.trailing_zeros() } else { same }
+}
+
+const fn are_of_one_element(a: &Predicate, b: &Predicate) -> bool {
+    match (a.element, b.element) {
+        (Some(one), Some(other)) => str_eq(one, other) && str_eq(a.array, b.array),
+        _ => false,
+    }
+}
+
+/// Whether the index has an entry for each element of an array there.
+pub(super) const fn is_multikey(key: &IndexKey) -> bool {
+    !key.array.is_empty() || is_array(key.shape)
+}
+
+pub(super) const fn is_array(shape: &Shape) -> bool {
+    matches!(shape.inner(), Shape::Array(_) | Shape::Set(_) | Shape::Fixed(_))
+}
+
+const fn span(predicate: &Predicate) -> Span {
+    match predicate.op {
+        // A list as a whole, which is found by its first element, too.
+        PredicateOp::Eq if is_whole_array(predicate) => Span::Ranges,
+        PredicateOp::Eq | PredicateOp::Absent | PredicateOp::Null => Span::Point,
+        PredicateOp::In => match predicate.max_items {
+            Some(0 | 1) => Span::Point,
+            max_items => Span::Points(max_items),
+        },
+        PredicateOp::NullOrAbsent => Span::Points(Some(2)),
+        PredicateOp::Gt | PredicateOp::Gte | PredicateOp::Lt | PredicateOp::Lte => Span::Range,
+        PredicateOp::StartsWith | PredicateOp::Ne | PredicateOp::NotIn | PredicateOp::Present => {
+            Span::Ranges
+        }
+        PredicateOp::Contains | PredicateOp::Matches => Span::Pattern,
+        PredicateOp::Exists | PredicateOp::Other => Span::Any,
+    }
+}
+
+const fn is_whole_array(predicate: &Predicate) -> bool {
+    is_array(predicate.shape) && !str_eq(predicate.array, predicate.path)
+}
+
+/// Whether the server looks at the document after it found the entry.
+const fn fetches(predicate: &Predicate, is_array: bool) -> bool {
+    match predicate.op {
+        PredicateOp::Exists
+        | PredicateOp::Absent
+        | PredicateOp::Null
+        | PredicateOp::NullOrAbsent => true,
+        _ => is_array,
+    }
+}

@@ -1,0 +1,134 @@
+//! Whether an index holds all that a query asks for and gives, so that no document is looked at.
+
+use super::{
+    bounds::{bounds, is_multikey},
+    facts::{Facts, Set, active},
+    judge::fit,
+    verdict::{index_at, is_candidate, verdict},
+};
+use crate::{
+    document::Declaration,
+    index::{IndexDeclaration, IndexKey, KeyKind},
+    query::QueryShape,
+    shape::{Text, str_eq},
+};
+
+/// Whether the index that serves the query holds these dotted paths and all that is asked, so that no document is looked at,
+/// in a call that leaves some of its optional conditions out.
+///
+/// The server gives the `_id` unless a projection leaves it out, so it is one of the paths unless that is done.
+#[must_use]
+pub const fn covered(
+    declaration: &'static Declaration,
+    query: &QueryShape<'_>,
+    left_out: u32,
+    paths: &[&str],
+) -> bool {
+    uncovered(declaration, query, left_out, paths).is_none()
+}
+
+/// The compile-time rule of `covered`: each combination of optional conditions is answered out of an index.
+#[must_use]
+pub const fn check_covered(
+    operation: &str,
+    declaration: &'static Declaration,
+    query: &QueryShape<'static>,
+    paths: &[&str],
+) -> Option<Text> {
+    let n_calls = super::rules::n_calls(query);
+    let mut left_out = 0;
+    while left_out < n_calls {
+        if let Some((index, path)) = uncovered(declaration, query, left_out, paths) {
+            let text = Text::new("`")
+                .and(operation)
+                .and("` is to be answered out of an index alone, and `")
+                .and(index)
+                .and("` does not hold `")
+                .and(path)
+                .and("` as it is stored");
+            return Some(text.and(": remove `covered`, or add a key to the index that it lacks"));
+        }
+        left_out += 1;
+    }
+    None
+}
+
+/// The index, and a path that it does not hold as it is stored.
+const fn uncovered<'a>(
+    declaration: &'static Declaration,
+    query: &QueryShape<'_>,
+    left_out: u32,
+    paths: &[&'a str],
+) -> Option<(&'static str, &'a str)> {
+    let verdict = verdict(declaration, query, left_out);
+    let Some(name) = verdict.index else { return Some(("_id_", "")) };
+    let active = active(query, left_out);
+    let mut at = 0;
+    while at <= declaration.indexes.len() {
+        let index = index_at(declaration, at);
+        if str_eq(index.name, name) && is_candidate(index, query) {
+            return match lacking(index, query, active, paths) {
+                Some(path) => Some((name, path)),
+                None => None,
+            };
+        }
+        at += 1;
+    }
+    None
+}
+
+const fn lacking<'a>(
+    index: &IndexDeclaration,
+    query: &QueryShape<'_>,
+    active: Set,
+    paths: &[&'a str],
+) -> Option<&'a str> {
+    let facts = Facts::of(index, query);
+    if !fit(&facts, active).fit.is_served() {
+        return Some("its conditions");
+    }
+    if bounds(&facts, active).fetches {
+        return Some("null apart from nothing");
+    }
+    if let Some(only) = index.only
+        && !holds(index, only.field)
+    {
+        return Some(only.field);
+    }
+    let mut rest = active;
+    while rest != 0 {
+        let predicate = &query.predicates[rest.trailing_zeros() as usize];
+        if !holds(index, predicate.path) {
+            return Some(predicate.path);
+        }
+        if let Some(is) = predicate.variant
+            && !holds(index, is.path)
+        {
+            return Some(is.path);
+        }
+        rest &= rest - 1;
+    }
+    let mut at = 0;
+    while at < paths.len() {
+        if !holds(index, paths[at]) {
+            return Some(paths[at]);
+        }
+        at += 1;
+    }
+    None
+}
+
+const fn holds(index: &IndexDeclaration, path: &str) -> bool {
+    if index.collation.is_some() {
+        return false;
+    }
+    let mut n = 0;
+    while n < index.keys.len() {
+        let key: &IndexKey = &index.keys[n];
+        if str_eq(key.path, path) {
+            return matches!(key.kind, KeyKind::Asc | KeyKind::Desc) && !is_multikey(key);
+        }
+        n += 1;
+    }
+    false
+}

@@ -1,0 +1,199 @@
+//! How well one index serves a query.
+
+use super::{
+    Fit, Loose, Unfit,
+    bounds::{Bounds, Span, bounds},
+    facts::{Facts, Set, active},
+    order::{Ordered, ordered},
+};
+use crate::{
+    index::IndexDeclaration,
+    query::{PredicateOp, QueryShape, SortKey},
+    shape::str_eq,
+};
+
+/// How an index serves a query in a call that leaves some of its optional conditions out: bit `n` of `left_out` stands for
+/// the `n`-th of them.
+#[must_use]
+pub const fn judge(index: &IndexDeclaration, query: &QueryShape<'_>, left_out: u32) -> Fit {
+    let facts = Facts::of(index, query);
+    fit(&facts, active(query, left_out)).fit
+}
+
+/// What is found of one index.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Judged {
+    pub(super) fit: Fit,
+    /// Whether the server can search by it at all. If it does not have the order, the server may still prefer it, and sort in memory.
+    pub(super) is_searched: bool,
+    /// Whether each entry that is looked at is one that is returned: no other index is read to its end earlier.
+    pub(super) is_exact: bool,
+    /// How many keys are searched by.
+    pub(super) n_bounds: u32,
+}
+
+impl Judged {
+    const fn unfit(why: Unfit) -> Self {
+        Self { fit: Fit::Unfit(why), is_searched: false, is_exact: false, n_bounds: 0 }
+    }
+}
+
+pub(super) const fn fit(facts: &Facts<'_>, active: Set) -> Judged {
+    if let Some(why) = facts.unusable {
+        return Judged::unfit(why);
+    }
+    let has_first = (facts.on[0] | facts.tags[0]) & active != 0;
+    if !has_first && !starts_order(facts) {
+        return Judged::unfit(match facts.first {
+            Some(why) => why,
+            None => Unfit::FirstKey,
+        });
+    }
+    let bounds = bounds(facts, active);
+    let n_bounds = n_bounds(facts, &bounds);
+    if let Some(term) = facts.required.missing(active) {
+        return Judged { n_bounds, ..Judged::unfit(Unfit::Partial(term)) };
+    }
+    let is_searched = !matches!(bounds.spans[0], Span::All);
+    match ordered(facts, &bounds) {
+        Err(why) => {
+            let fit = Fit::Unfit(Unfit::Order(why));
+            Judged { fit, is_searched, is_exact: false, n_bounds }
+        }
+        Ok(order) => {
+            let fit = match looseness(facts, &bounds, active) {
+                None => Fit::Tight,
+                Some(loose) => Fit::Loose(loose),
+            };
+            let is_exact = matches!(fit, Fit::Tight) && is_exact(facts, &bounds, active, order);
+            Judged { fit, is_searched, is_exact, n_bounds }
+        }
+    }
+}
+
+const fn starts_order(facts: &Facts<'_>) -> bool {
+    match facts.query.sort {
+        [first, ..] => str_eq(first.path, facts.index.keys[0].path),
+        [] => false,
+    }
+}
+
+const fn n_bounds(facts: &Facts<'_>, bounds: &Bounds) -> u32 {
+    let (mut n, mut found) = (0, 0);
+    while n < facts.n_keys() && !matches!(bounds.spans[n], Span::All) {
+        found += 1;
+        n += 1;
+    }
+    found
+}
+
+/// What the server looks at beyond what it returns.
+const fn looseness(facts: &Facts<'_>, bounds: &Bounds, active: Set) -> Option<Loose> {
+    if is_one_of_each(facts, bounds) {
+        return None;
+    }
+    if let Some(path) = only_negative(facts, active & !facts.required.met) {
+        return Some(Loose::OnlyNegative { path });
+    }
+    let residual = active & !bounds.used & !facts.required.met;
+    if residual != 0 {
+        let path = facts.query.predicates[residual.trailing_zeros() as usize].path;
+        return Some(Loose::Residual { path });
+    }
+    let (mut behind, mut gap, mut n) = (None, None, 0);
+    while n < facts.n_keys() {
+        let path = facts.index.keys[n].path;
+        let span = bounds.spans[n];
+        if matches!(span, Span::All) {
+            if is_sorted_by(facts.query.sort, path) {
+                behind = Some(path);
+            } else {
+                gap = Some(path);
+            }
+        } else if let Some(gap) = gap {
+            return Some(Loose::Gap { gap, path });
+        }
+        match (span, behind) {
+            (Span::Point, Some(behind)) => return Some(Loose::Late { path, behind }),
+            (Span::Pattern, _) => return Some(Loose::Pattern { path }),
+            (Span::Range | Span::Ranges | Span::Any, _) => behind = Some(path),
+            _ => {}
+        }
+        n += 1;
+    }
+    None
+}
+
+/// Whether at most one document is found for each combination of the values that are asked for.
+const fn is_one_of_each(facts: &Facts<'_>, bounds: &Bounds) -> bool {
+    let mut n = 0;
+    while n < facts.n_keys() {
+        if !bounds.spans[n].is_points() {
+            return false;
+        }
+        n += 1;
+    }
+    facts.index.unique
+}
+
+/// The first condition where none says what is wanted.
+const fn only_negative(facts: &Facts<'_>, active: Set) -> Option<&'static str> {
+    let mut rest = active;
+    while rest != 0 {
+        let predicate = &facts.query.predicates[rest.trailing_zeros() as usize];
+        if !matches!(
+            predicate.op,
+            PredicateOp::Ne | PredicateOp::NotIn | PredicateOp::Exists | PredicateOp::Present
+        ) {
+            return None;
+        }
+        rest &= rest - 1;
+    }
+    if active == 0 {
+        return None;
+    }
+    Some(facts.query.predicates[active.trailing_zeros() as usize].path)
+}
+
+const fn is_sorted_by(sort: &[SortKey], path: &str) -> bool {
+    let mut at = 0;
+    while at < sort.len() {
+        if str_eq(sort[at].path, path) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Whether the entries that are looked at are those that are returned, and stand together.
+const fn is_exact(facts: &Facts<'_>, bounds: &Bounds, active: Set, order: Ordered) -> bool {
+    if bounds.fetches || matches!(order, Ordered::Merged) || has_variant(facts, active) {
+        return false;
+    }
+    let mut n = 0;
+    while n < facts.n_keys() && matches!(bounds.spans[n], Span::Point) {
+        n += 1;
+    }
+    if n < facts.n_keys() && matches!(bounds.spans[n], Span::Range) {
+        n += 1;
+    }
+    while n < facts.n_keys() {
+        if !matches!(bounds.spans[n], Span::All) {
+            return false;
+        }
+        n += 1;
+    }
+    true
+}
+
+const fn has_variant(facts: &Facts<'_>, active: Set) -> bool {
+    let mut rest = active;
+    while rest != 0 {
+        if facts.query.predicates[rest.trailing_zeros() as usize].variant.is_some() {
+            return true;
+        }
+        rest &= rest - 1;
+    }
+    false
+}
