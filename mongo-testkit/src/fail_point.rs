@@ -6,6 +6,8 @@ use mongodb::bson::{Bson, Document, doc};
 
 mod guard;
 
+mod names;
+
 pub use guard::FailPointGuard;
 
 /// A fault, as a value: nothing happens before [`TestDb::fail_point`](crate::TestDb::fail_point).

@@ -90,9 +90,22 @@ async fn a_blocked_command_takes_its_time(db: TestDb) -> Result<()> {
 
 #[mongo_testkit::test]
 async fn two_tests_can_not_have_a_fail_point_on_at_once(db: TestDb) -> Result<()> {
+    let other = db.server().database("other").await?;
     let first = db.fail_point(FailPoint::command("find").error_code(2).always()).await?;
-    let second = db.fail_point(FailPoint::command("count").error_code(2));
+    let second = other.fail_point(FailPoint::command("count").error_code(2));
     assert!(tokio::time::timeout(Duration::from_millis(300), second).await.is_err());
+    first.off().await?;
+    other.fail_point(FailPoint::command("count").error_code(2)).await?.off().await?;
+    other.close().await
+}
+
+#[mongo_testkit::test]
+async fn a_test_that_asks_for_a_second_guard_is_told_so_and_does_not_wait(
+    db: TestDb,
+) -> Result<()> {
+    let first = db.fail_point(FailPoint::command("find").error_code(2).always()).await?;
+    let err = db.fail_point(FailPoint::command("count").error_code(2)).await.unwrap_err();
+    assert!(err.to_string().contains("`FailPointGuard::also`"), "{err}");
     first.off().await?;
     db.fail_point(FailPoint::command("count").error_code(2)).await?.off().await
 }

@@ -3,21 +3,15 @@
 //! A server has each fail point once, so one test at a time may use them: a lock on a file, across processes. The names
 //! of those that may be on stand in the file, so that the next test turns off what a killed one has left.
 
-use std::{
-    fs::{File, TryLockError},
-    io::{Read, Seek, SeekFrom, Write},
-    path::{Path, PathBuf},
-    thread,
-    time::Duration,
-};
+use std::{thread, time::Duration};
 
 use mongodb::bson::{Document, doc};
 use tokio::{runtime::Builder, time};
 
-use super::FailPoint;
+use super::{FailPoint, names::NameFile};
 use crate::{
     database::TestDb,
-    error::{Error, ErrorKind, IoContext, Result},
+    error::{Error, ErrorKind, Result},
     replica_set,
     uri::Uri,
 };
@@ -25,9 +19,13 @@ use crate::{
 /// A paused or killed server must not hold up the end of a test for long.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// Long enough for all tests with fail points of a run on a busy machine, which wait for each other.
+const MAX_WAIT: Duration = Duration::from_secs(300);
+
 /// Fail points that are on. They go off when this is dropped, in some milliseconds that block the thread.
 ///
-/// While it lives, no other test of any process can turn one on on the same server.
+/// While it lives, no other test of any process can turn one on on the same server: tests that keep one on for seconds do better
+/// on a server of their own ([`Server::start_own`](crate::Server::start_own)).
 #[derive(Debug)]
 #[must_use = "a fail point goes off when its guard is dropped"]
 pub struct FailPointGuard {
@@ -41,13 +39,15 @@ impl TestDb {
     /// Turns a fail point on, once no other test has one on on this server.
     ///
     /// It costs some milliseconds for a client of its own, so the counted commands of the test's client stay as they
-    /// are. To have two on at once, use [`FailPointGuard::also`]: a second guard would wait for the first for ever.
+    /// are. To have two on at once, use [`FailPointGuard::also`].
     ///
     /// # Errors
     ///
-    /// When the server was started without `enableTestCommands=1`, or does not know the fail point.
+    /// When the server was started without `enableTestCommands=1`, or does not know the fail point. When this database has a
+    /// guard already, at once; when another has one for more than five minutes.
     pub async fn fail_point(&self, fail_point: FailPoint) -> Result<FailPointGuard> {
-        let mut names = NameFile::lock(self.server().side_file("fail-points")?).await?;
+        let file = self.server().side_file("fail-points")?;
+        let mut names = NameFile::lock(file, self.name(), MAX_WAIT).await?;
         let uri = admin_uri(self.server().uri());
         turn_off(&uri, &names.read()?).await?;
         names.write(&[])?;
@@ -158,47 +158,4 @@ fn code(err: &mongodb::error::Error) -> Option<i32> {
         mongodb::error::ErrorKind::Command(reply) => Some(reply.code),
         _ => None,
     }
-}
-
-/// The locked file with the names of fail points that may be on.
-#[derive(Debug)]
-struct NameFile {
-    file: File,
-    path: PathBuf,
-}
-
-impl NameFile {
-    /// Waits without blocking a thread. The lock goes with the file, so with the process.
-    async fn lock(path: PathBuf) -> Result<Self> {
-        let file = open(&path)?;
-        loop {
-            match file.try_lock() {
-                Ok(()) => return Ok(Self { file, path }),
-                Err(TryLockError::WouldBlock) => time::sleep(Duration::from_millis(5)).await,
-                Err(TryLockError::Error(err)) => return Err(err).at("lock", &path),
-            }
-        }
-    }
-
-    fn read(&mut self) -> Result<Vec<String>> {
-        let mut text = String::new();
-        let read =
-            self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.read_to_string(&mut text));
-        read.at("read", &self.path)?;
-        Ok(text.lines().map(str::to_owned).collect())
-    }
-
-    fn write(&mut self, names: &[String]) -> Result<()> {
-        let text: String = names.iter().map(|name| format!("{name}\n")).collect();
-        let written = self
-            .file
-            .set_len(0)
-            .and_then(|()| self.file.seek(SeekFrom::Start(0)))
-            .and_then(|_| self.file.write_all(text.as_bytes()));
-        written.at("write", &self.path)
-    }
-}
-
-fn open(path: &Path) -> Result<File> {
-    File::options().read(true).write(true).create(true).truncate(false).open(path).at("open", path)
 }
