@@ -267,7 +267,7 @@ impl Error {
         self.0.input_index
     }
 
-    /// Whether the primary has done the write, and only its durability is unproven.
+    /// Whether the primary has done the write, and only its durability is unproven. A write that found no document is none.
     #[must_use]
     pub fn applied_on_primary(&self) -> bool {
         self.0.applied_on_primary

@@ -25,7 +25,8 @@ use crate::{
 ///
 /// - `OperationRejected` with `NotSent`: delete_many with a filter that matches everything.
 /// - `Connection` or `Timeout` with `WriteResultUnknown`: the documents may be gone; for delete_many, some of them.
-/// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time.
+/// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time. With
+///   `NoWritePerformed`: there was no such document on the primary, either.
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
 pub struct Delete<D> {

@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
+use bson::{RawBsonRef, RawDocument};
 use mongodb::error::{
     CommandError, Error as DriverError, ErrorKind, InsertManyError, NO_WRITES_PERFORMED,
-    SYSTEM_OVERLOADED_ERROR, WriteConcernError, WriteFailure,
+    SYSTEM_OVERLOADED_ERROR, WriteFailure,
 };
 
 use super::{
@@ -87,7 +88,9 @@ fn classify(error: &DriverError, call: &Call, n_attempts: u32) -> Error {
         ErrorKind::Write(WriteFailure::WriteError(refused)) => {
             write_error::refused(&Refused::of(refused, error.server_response()), call, n_attempts)
         }
-        ErrorKind::Write(WriteFailure::WriteConcernError(unmet)) => unmet_concern(unmet),
+        ErrorKind::Write(WriteFailure::WriteConcernError(_)) => {
+            unmet_concern(error.server_response().map(|reply| &**reply))
+        }
         ErrorKind::InsertMany(many) => insert_many(many, call, n_attempts),
         ErrorKind::Command(failed) => command(failed, error, call, n_attempts),
         _ => plain(connection_kind(call), sent_or_not),
@@ -107,17 +110,28 @@ fn lost(call: &Call, outcome: Outcome) -> Error {
     Error::new(connection_kind(call), Some(outcome), Detail::Text(text.into()))
 }
 
-/// The primary has done the write; what is missing is proof that it will last.
-fn unmet_concern(_unmet: &WriteConcernError) -> Error {
-    Error::new(Kind::WriteConcern, Some(Outcome::WriteResultUnknown), Detail::None)
-        .with_write_on_primary()
+/// The primary has done the write, and what is missing is proof that it will last; or there was nothing to write.
+fn unmet_concern(reply: Option<&RawDocument>) -> Error {
+    let told = |outcome| Error::new(Kind::WriteConcern, Some(outcome), Detail::None);
+    match reply.is_some_and(has_matched_nothing) {
+        true => told(Outcome::NoWritePerformed),
+        false => told(Outcome::WriteResultUnknown).with_write_on_primary(),
+    }
+}
+
+/// The server waits for the members after a command that found no document, too.
+fn has_matched_nothing(reply: &RawDocument) -> bool {
+    let is_zero = |reply: &RawDocument| {
+        matches!(reply.get("n"), Ok(Some(RawBsonRef::Int32(0) | RawBsonRef::Int64(0))))
+    };
+    is_zero(reply) || reply.get_document("lastErrorObject").is_ok_and(is_zero)
 }
 
 /// An insert_many of one mapper chunk that failed as a whole; its single documents are looked at by the bulk insert.
 fn insert_many(many: &InsertManyError, call: &Call, n_attempts: u32) -> Error {
     match (many.write_errors.as_deref(), &many.write_concern_error) {
         (Some([first, ..]), _) => write_error::refused(&Refused::of_item(first), call, n_attempts),
-        (_, Some(unmet)) => unmet_concern(unmet),
+        (_, Some(_)) => unmet_concern(None),
         _ => Error::new(Kind::Connection, Some(Outcome::WriteResultUnknown), Detail::None),
     }
 }

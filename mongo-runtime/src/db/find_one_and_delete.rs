@@ -24,7 +24,8 @@ use crate::{
 ///
 /// - `Decode` or `SchemaVersionUnsupported` with `WriteConfirmed`: the document is deleted, and can't be read as the type.
 /// - `Connection` or `Timeout` with `WriteResultUnknown`: the document may be gone, and nobody has it.
-/// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time.
+/// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time. With
+///   `NoWritePerformed`: there was no such document on the primary, either.
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
 pub struct FindOneAndDelete<D> {

@@ -38,7 +38,8 @@ use crate::{
 ///   of which this binary knows only a part.
 /// - `DuplicateKey`, `SchemaValidation` with `NoWritePerformed`: the new document is refused.
 /// - `Connection` or `Timeout` with `WriteResultUnknown`: it may be done; [`Collection::reconcile_replace`] finds out.
-/// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time.
+/// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time. With
+///   `NoWritePerformed`: there was no such document on the primary, either.
 #[must_use = "an operation does nothing until it is awaited"]
 pub struct ReplaceOne<D> {
     collection: Collection<D>,

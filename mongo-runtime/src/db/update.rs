@@ -42,7 +42,8 @@ const MAX_ROUNDS: usize = 3;
 /// - `DuplicateKey`, `SchemaValidation`, `DocumentTooLarge`: the changed document is refused. `NoWritePerformed` for
 ///   update_one; `WriteResultUnknown` for update_many, which may have changed documents before it.
 /// - `Connection` or `Timeout` with `WriteResultUnknown`: the update may be done; for update_many, in part.
-/// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time.
+/// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time. With
+///   `NoWritePerformed`: there was no such document on the primary, either.
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
 pub struct UpdateCall<D: Document> {

@@ -47,7 +47,8 @@ const MAX_ROUNDS: usize = 3;
 /// - `Connection` or `Timeout` with `NotSent` while it reads, with `WriteResultUnknown` while it writes: the document may be
 ///   upgraded, and doing it again does no harm.
 /// - `SchemaValidation`, `DuplicateKey`: the server refuses the upgraded document. `NoWritePerformed`.
-/// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time.
+/// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time. With
+///   `NoWritePerformed`: there was no such document on the primary, either.
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
 pub struct UpgradeOne<D> {

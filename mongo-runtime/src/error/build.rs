@@ -106,6 +106,12 @@ impl Error {
         self
     }
 
+    /// Says it in words of our own, which hold no data, and keeps what the server has said.
+    pub(crate) fn with_text(mut self, text: impl Into<Cow<'static, str>>) -> Self {
+        self.0.detail = Detail::Text(text.into());
+        self
+    }
+
     /// Which of several inputs it is about.
     pub(crate) fn at_input(mut self, index: usize) -> Self {
         self.0.input_index = Some(index);

@@ -3,13 +3,13 @@
 use mongo_runtime::{
     bson::doc,
     db::{Store, StoreConfig, driver_error},
-    error::{Kind, Outcome},
+    error::{ItemStatus, Kind, Outcome},
     prelude::*,
 };
 use mongo_testkit::{FailPoint, Fault, Proxy, ServerOptions, TestDb};
 
 use crate::support::{
-    Person, Shop, assert_failed, config, make_unique_email, n_stored, people, person, raw,
+    Person, Shop, assert_failed, config, make_unique_email, n_stored, people, person, raw, store,
 };
 
 type Done = Result<(), mongo_runtime::error::Error>;
@@ -113,6 +113,49 @@ async fn an_unmet_write_concern_says_that_the_primary_has_the_write(db: TestDb) 
     assert!(error.applied_on_primary() && error.is_ambiguous());
     assert_eq!(error.code(), Some(64));
     assert_eq!(n_stored(&db).await, 1);
+}
+
+/// The server waits for the members, and complains, after a command that changed nothing as well.
+#[mongo_testkit::test]
+async fn an_unmet_write_concern_of_a_write_that_found_nothing_says_that_nothing_was_written(
+    db: TestDb,
+) -> Done {
+    let store = store(&db).await;
+    let people = store.collection::<Person>();
+    people.insert_one(&person(1)).await?;
+    let more = || Person::fields().age().inc(1);
+    let unmet = FailPoint::commands(["update", "delete", "findAndModify"])
+        .write_concern_error(64, "late")
+        .always();
+    let _fault = db.fail_point(unmet).await.unwrap();
+    for id in [1, 2] {
+        let these = || Person::fields().id().eq(id);
+        for (what, error) in [
+            ("update", people.update_one(by_id(id), more()).await.unwrap_err()),
+            ("update many", people.update_many(these(), more()).await.unwrap_err()),
+            (
+                "find and update",
+                people.find_one_and_update(by_id(id), more()).after().await.unwrap_err(),
+            ),
+            ("find and delete", people.find_one_and_delete(by_id(id)).await.unwrap_err()),
+            ("delete", people.delete_one(by_id(2)).await.unwrap_err()),
+            ("delete many", people.delete_many(Person::fields().id().eq(2)).await.unwrap_err()),
+        ] {
+            let is_done = id == 1 && !what.starts_with("delete");
+            let outcome =
+                if is_done { Outcome::WriteResultUnknown } else { Outcome::NoWritePerformed };
+            assert_failed(&error, Kind::WriteConcern, outcome);
+            assert_eq!(error.applied_on_primary(), is_done, "{what} {id}: {error}");
+            assert!(!error.is_retryable(), "{what} {id}");
+            assert_eq!(error.is_ambiguous(), is_done, "{what} {id}");
+        }
+        assert_eq!(n_stored(&db).await, 0, "it was found, changed and deleted");
+    }
+    let bulk = store.bulk_write().add(people.update_one(by_id(2), more()));
+    let error = bulk.await.unwrap_err();
+    assert_failed(&error, Kind::WriteConcern, Outcome::NoWritePerformed);
+    assert!(matches!(&error.bulk().unwrap().items()[0], ItemStatus::Failed(_)), "{error}");
+    Ok(())
 }
 
 #[mongo_testkit::test]

@@ -368,9 +368,27 @@ async fn a_server_without_the_index_refuses_the_upsert(db: TestDb) -> Done {
         ] {
             assert_failed(&error, Kind::OperationRejected, Outcome::NoWritePerformed);
             assert!(error.to_string().contains("no index `uq_site_path`"), "{error}");
+            assert_eq!(error.code(), Some(2));
         }
     }
     assert_eq!(raw(&db, "pages").await, Vec::<BsonDocument>::new());
+    Ok(())
+}
+
+/// The server has one code for a hint that it can't follow and for any other bad value.
+#[mongo_testkit::test]
+async fn another_bad_value_is_not_taken_for_a_missing_index(db: TestDb) -> Done {
+    let pages = pages(&db).await;
+    let commands = ["update", "findAndModify"];
+    let _fault = db.fail_point(FailPoint::commands(commands).error_code(2).always()).await.unwrap();
+    for error in [
+        pages.upsert_one(fill("/", "s")).await.unwrap_err(),
+        pages.find_one_and_upsert(fill("/", "s")).after().await.unwrap_err(),
+    ] {
+        assert_failed(&error, Kind::OperationRejected, Outcome::NoWritePerformed);
+        assert_eq!(error.code(), Some(2));
+        assert!(!error.to_string().contains("index"), "{error}");
+    }
     Ok(())
 }
 

@@ -1,10 +1,12 @@
 //! Sends an upsert, and again where somebody else has inserted the document meanwhile.
 
 use bson::{Bson, Document as BsonDocument, doc};
+use mongodb::error::{ErrorKind, WriteFailure};
 
 use crate::{
     db::{
         Collection,
+        driver_error::driver_error,
         executor::Call,
         guard::{self, Look},
     },
@@ -112,18 +114,27 @@ impl<'a, D: Document> Rounds<'a, D> {
 
     /// An index that the command names and the server lacks is told by name.
     fn explained(&self, error: Error) -> Error {
-        const BAD_VALUE: i32 = 2;
-        if error.code() != Some(BAD_VALUE) || error.outcome() != Some(Outcome::NoWritePerformed) {
+        if !lacks_index(&error) || error.outcome() != Some(Outcome::NoWritePerformed) {
             return error;
         }
-        let text = format!(
+        error.with_text(format!(
             "the server has no index `{}`, or hides it, and without it two upserts at once insert two documents: provision the \
              collection",
             self.rendered.index
-        );
-        self.call
-            .finish(Error::rejected(text).with_outcome(Outcome::NoWritePerformed), error.attempts())
+        ))
     }
+}
+
+/// The code alone says no more than that some value is bad.
+fn lacks_index(error: &Error) -> bool {
+    const BAD_VALUE: i32 = 2;
+    let message = driver_error(error).and_then(|driver| match &*driver.kind {
+        ErrorKind::Command(failed) => Some(&failed.message),
+        ErrorKind::Write(WriteFailure::WriteError(refused)) => Some(&refused.message),
+        _ => None,
+    });
+    error.code() == Some(BAD_VALUE)
+        && message.is_some_and(|text| text.contains("hint provided does not correspond"))
 }
 
 fn guards(rendered: &RenderedUpsert) -> &[Guard] {
