@@ -6,13 +6,14 @@ use mongo_tests::canary::CANARY;
 
 use crate::{
     row::{Row, Rows},
-    support::{ALL, COMMANDS, REPEATED, Scene, Write, refusal},
+    support::{ALL, COMMANDS, REPEATED, Scene, Write, apart, refusal},
 };
 
 fn nothing(_: &Scene) {}
 
 #[mongo_testkit::test]
 async fn a_command_that_was_sent_once_and_refused_has_written_nothing(db: TestDb) {
+    let db = apart(&db).await;
     let rows = Rows::of(&db, ALL).await;
     let fail = |code| FailPoint::commands(COMMANDS).error_code(code).always();
     let mut fault = db.fail_point(fail(13)).await.unwrap();
@@ -34,6 +35,7 @@ async fn a_command_that_was_sent_once_and_refused_has_written_nothing(db: TestDb
 
 #[mongo_testkit::test]
 async fn a_code_that_may_come_in_the_middle_of_a_write_leaves_it_unknown(db: TestDb) {
+    let db = apart(&db).await;
     let rows = Rows::with(&db, ALL, StoreConfig::without_retries).await;
     let fail = |code| FailPoint::commands(COMMANDS).error_code(code).always();
     let mut fault = db.fail_point(fail(6)).await.unwrap();
@@ -67,6 +69,7 @@ async fn a_code_that_may_come_in_the_middle_of_a_write_leaves_it_unknown(db: Tes
 
 #[mongo_testkit::test]
 async fn not_primary_means_nothing_written_when_it_is_one_document_and_one_attempt(db: TestDb) {
+    let db = apart(&db).await;
     let rows = Rows::with(&db, ALL, StoreConfig::without_retries).await;
     let fail = |code| FailPoint::commands(COMMANDS).error_code(code).always();
     let mut fault = db.fail_point(fail(10107)).await.unwrap();
@@ -87,6 +90,7 @@ async fn not_primary_means_nothing_written_when_it_is_one_document_and_one_attem
 async fn two_refused_attempts_are_unknown_unless_the_server_says_that_nothing_was_written(
     db: TestDb,
 ) {
+    let db = apart(&db).await;
     let rows = Rows::of(&db, REPEATED).await;
     let fail = FailPoint::commands(COMMANDS).error_code(10107).always();
     let mut fault = db.fail_point(fail.clone()).await.unwrap();
@@ -102,6 +106,7 @@ async fn two_refused_attempts_are_unknown_unless_the_server_says_that_nothing_wa
 
 #[mongo_testkit::test]
 async fn an_overloaded_server_puts_a_write_off_and_the_driver_tries_few_times(db: TestDb) {
+    let db = apart(&db).await;
     let rows = Rows::of(&db, ALL).await;
     let overloaded = ["SystemOverloadedError", "RetryableError"];
     let fail = FailPoint::commands(COMMANDS).error_code(462).always();
@@ -118,6 +123,7 @@ async fn an_overloaded_server_puts_a_write_off_and_the_driver_tries_few_times(db
 
 #[mongo_testkit::test]
 async fn an_unmet_write_concern_of_every_kind_is_unproven_and_the_write_is_done_once(db: TestDb) {
+    let db = apart(&db).await;
     let rows = Rows::of(&db, ALL).await;
     let message = format!("for {CANARY}");
     let fail = |code| FailPoint::commands(COMMANDS).write_concern_error(code, &message).always();

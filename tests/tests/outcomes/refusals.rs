@@ -27,8 +27,11 @@ const WITH_NEW_VALUES: &[Write] = &[
     FindOneAndUpdate,
     ReplaceOne,
     FindOneAndReplace,
+    UpsertOne,
+    FindOneAndUpsert,
     BulkInsert,
     BulkReplace,
+    BulkUpsert,
     BulkUpdateOne,
     BulkUpdateMany,
 ];
@@ -181,5 +184,5 @@ async fn a_write_of_everything_must_say_so(db: TestDb) {
     assert_eq!(accounts.update_many(AllDocuments, more()).await.unwrap().modified(), 2);
     assert_eq!(accounts.delete_many(AllDocuments).await.unwrap().deleted(), 2);
     // All kinds are there: a new one must be looked at here.
-    assert_eq!(ALL.len(), 16);
+    assert_eq!(ALL.len(), 20);
 }

@@ -11,11 +11,11 @@ use mongo_runtime::{
     prelude::*,
     update::Update,
 };
-use mongo_testkit::{Proxy, TestDb};
+use mongo_testkit::{Proxy, Server, ServerOptions, TestDb};
 use mongo_tests::canary::CANARY;
 
 #[derive(Document, Debug, Clone, PartialEq)]
-#[mongo(collection = "accounts", owns_document)]
+#[mongo(collection = "accounts", owns_document, schema_version = 2, reads(AccountV1))]
 #[mongo(index(name = "uq_email", keys(email), unique))]
 pub(crate) struct Account {
     #[mongo(id)]
@@ -29,6 +29,51 @@ pub(crate) struct Account {
     pub(crate) lines: Vec<Line>,
     #[mongo(revision)]
     pub(crate) revision: Revision,
+}
+
+/// The same before its number was counted up.
+#[derive(Document, Debug)]
+#[mongo(collection = "accounts", schema_version = 1)]
+pub(crate) struct AccountV1 {
+    #[mongo(id)]
+    id: i32,
+    #[mongo(max_len = 64)]
+    email: String,
+    #[mongo(max_len = 64)]
+    note: String,
+    n: i32,
+    #[mongo(max_items = 4)]
+    lines: Vec<Line>,
+    #[mongo(revision)]
+    revision: Revision,
+}
+
+impl Upgrade<AccountV1> for Account {
+    fn upgrade(old: AccountV1) -> Result<Self, UpgradeError> {
+        let AccountV1 { id, email, note, n, lines, revision } = old;
+        Ok(Self { id, email, note, n: n + 1, lines, revision })
+    }
+}
+
+/// Counts in an account, or opens it.
+#[derive(Update, Debug, Clone)]
+#[mongo(document = Account, operation = "account.put", upsert = "_id_", inc(n = 1))]
+struct Put {
+    #[mongo(key)]
+    id: i32,
+    #[mongo(set)]
+    email: String,
+    #[mongo(set)]
+    note: String,
+    #[mongo(set)]
+    lines: Vec<Line>,
+}
+
+impl From<&Account> for Put {
+    fn from(account: &Account) -> Self {
+        let Account { id, email, note, lines, .. } = account.clone();
+        Self { id, email, note, lines }
+    }
 }
 
 #[derive(Embedded, Debug, Clone, PartialEq)]
@@ -83,8 +128,12 @@ pub(crate) enum Write {
     FindOneAndDelete,
     ReplaceOne,
     FindOneAndReplace,
+    UpsertOne,
+    FindOneAndUpsert,
+    UpgradeOne,
     BulkInsert,
     BulkReplace,
+    BulkUpsert,
     BulkUpdateOne,
     BulkUpdateMany,
     BulkDeleteOne,
@@ -103,8 +152,12 @@ pub(crate) const REPEATED: &[Write] = &[
     FindOneAndDelete,
     ReplaceOne,
     FindOneAndReplace,
+    UpsertOne,
+    FindOneAndUpsert,
+    UpgradeOne,
     BulkInsert,
     BulkReplace,
+    BulkUpsert,
     BulkUpdateOne,
     BulkDeleteOne,
 ];
@@ -123,8 +176,12 @@ pub(crate) const ALL: &[Write] = &[
     FindOneAndDelete,
     ReplaceOne,
     FindOneAndReplace,
+    UpsertOne,
+    FindOneAndUpsert,
+    UpgradeOne,
     BulkInsert,
     BulkReplace,
+    BulkUpsert,
     BulkUpdateOne,
     BulkUpdateMany,
     BulkDeleteOne,
@@ -142,16 +199,22 @@ impl Write {
     pub(crate) fn command(self) -> &'static str {
         match self {
             InsertOne | InsertMany | BulkInsert => "insert",
-            UpdateOne | UpdateMany | BulkUpdateOne | BulkUpdateMany | ReplaceOne | BulkReplace => {
-                "update"
-            }
+            UpdateOne | UpdateMany | BulkUpdateOne | BulkUpdateMany | ReplaceOne | BulkReplace
+            | UpsertOne | UpgradeOne | BulkUpsert => "update",
             DeleteOne | DeleteMany | BulkDeleteOne | BulkDeleteMany => "delete",
-            FindOneAndUpdate | FindOneAndDelete | FindOneAndReplace => "findAndModify",
+            FindOneAndUpdate | FindOneAndDelete | FindOneAndReplace | FindOneAndUpsert => {
+                "findAndModify"
+            }
         }
     }
 
     pub(crate) fn is_of_many(self) -> bool {
         OF_MANY.contains(&self)
+    }
+
+    /// Whether it sends a command that reads before the one that writes.
+    pub(crate) fn reads_first(self) -> bool {
+        self == UpgradeOne
     }
 
     /// What it leaves when it is done once.
@@ -160,7 +223,10 @@ impl Write {
             InsertOne | BulkInsert => vec![(1, 10, 1), (2, 10, 1), (11, 0, 1)],
             InsertMany => vec![(1, 10, 1), (2, 10, 1), (11, 0, 1), (12, 0, 1)],
             UpdateOne | BulkUpdateOne | FindOneAndUpdate | ReplaceOne | FindOneAndReplace
-            | BulkReplace => vec![(1, 11, 2), (2, 10, 1)],
+            | BulkReplace | FindOneAndUpsert | BulkUpsert | UpgradeOne => {
+                vec![(1, 11, 2), (2, 10, 1)]
+            }
+            UpsertOne => vec![(1, 10, 1), (2, 10, 1), (11, 1, 1)],
             UpdateMany | BulkUpdateMany => vec![(1, 11, 2), (2, 11, 2)],
             DeleteOne | BulkDeleteOne | FindOneAndDelete => vec![(2, 10, 1)],
             DeleteMany | BulkDeleteMany => vec![],
@@ -171,6 +237,16 @@ impl Write {
 /// What is there before a write.
 pub(crate) fn before() -> Rows {
     vec![(1, 10, 1), (2, 10, 1)]
+}
+
+/// The test's database on a server of its own, so that a fail point that is on for long holds up no other test. A server that
+/// is not ours is the one to be tested.
+pub(crate) async fn apart(db: &TestDb) -> TestDb {
+    if db.server().is_foreign() {
+        return db.clone();
+    }
+    let server = Server::start_own(&ServerOptions::new()).await.expect("a server starts");
+    server.database("apart").await.expect("it runs")
 }
 
 /// One kind of write, with a database, a store and a way to it of its own.
@@ -218,7 +294,11 @@ impl Scene {
         let line = doc! { "name": CANARY, "n": 0 };
         let documents = [1, 2].map(|id| {
             let lines = [line.clone()];
-            doc! { "_id": id, "email": email(id), "note": CANARY, "n": 10, "lines": lines, "revision": 1_i64 }
+            let version = if self.write == UpgradeOne && id == 1 { 1 } else { 2 };
+            doc! {
+                "_id": id, "schemaVersion": version, "email": email(id), "note": CANARY, "n": 10, "lines": lines,
+                "revision": 1_i64,
+            }
         });
         self.others.insert_many(documents).await.unwrap();
     }
@@ -294,6 +374,10 @@ impl Scene {
             FindOneAndDelete => send!(accounts.find_one_and_delete(one)),
             ReplaceOne => send!(accounts.replace_one(&whole)),
             FindOneAndReplace => send!(accounts.find_one_and_replace(&whole).after()),
+            UpsertOne => send!(accounts.upsert_one(Put::from(new))),
+            FindOneAndUpsert => send!(accounts.find_one_and_upsert(Put::from(&whole)).after()),
+            UpgradeOne => send!(accounts.upgrade_one(one)),
+            BulkUpsert => send!(bulk().add(accounts.upsert_one(Put::from(&whole)))),
             BulkReplace => send!(bulk().add(accounts.replace_one(&whole))),
             BulkInsert => send!(bulk().add(accounts.insert_one(new))),
             BulkUpdateOne => send!(bulk().add(accounts.update_one(one, change))),
