@@ -95,8 +95,9 @@ mod sessions;
 
 #[cfg(feature = "admin")]
 pub use self::admin::{
-    Admin, AdminConfig, Census, Change, Difference, Environment, OnlyVerified, OverBound, Report,
-    StoredVersion, VersionCount,
+    Admin, AdminConfig, Census, Change, Difference, Environment, Explain, MAX_RATIO, NotServed,
+    OnlyVerified, OverBound, Plan, Report, Stage, StoredVersion, Unserved, UnservedPlan,
+    VersionCount,
 };
 
 pub use self::{

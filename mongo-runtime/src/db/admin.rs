@@ -6,6 +6,8 @@ mod census;
 
 mod config;
 
+mod explain;
+
 mod indexes;
 
 mod live;
@@ -32,6 +34,7 @@ use crate::{
 pub use self::{
     census::{Census, OverBound, StoredVersion, VersionCount},
     config::{AdminConfig, Environment},
+    explain::{Explain, MAX_RATIO, NotServed, Plan, Stage, Unserved, UnservedPlan},
     report::{Change, Difference, OnlyVerified, Report},
 };
 
@@ -137,14 +140,7 @@ impl Admin {
         effect: Effect,
         mut command: BsonDocument,
     ) -> Result<BsonDocument, Error> {
-        let call = Call {
-            name,
-            declaration,
-            plan: None,
-            effect,
-            started: Instant::now(),
-            deadline: self.config.deadline,
-        };
+        let call = self.call(name, declaration, effect);
         let database = self.database.clone();
         command.insert("comment", call.name.as_str());
         let ran = call.run(&self.link, |mut lease, remaining| async move {
@@ -154,6 +150,11 @@ impl Admin {
             (lease, result)
         });
         ran.await.map(|(reply, _)| reply)
+    }
+
+    fn call(&self, name: OperationName, declaration: &'static Declaration, effect: Effect) -> Call {
+        let (started, deadline) = (Instant::now(), self.config.deadline);
+        Call { name, declaration, plan: None, effect, started, deadline }
     }
 
     /// The first batch of a command that lists things; empty when the collection is not there.

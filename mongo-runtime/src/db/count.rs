@@ -2,6 +2,7 @@
 
 use std::{future::IntoFuture, pin::Pin};
 
+use bson::Document as BsonDocument;
 use mongodb::action::{Action, CountDocuments};
 
 use super::{
@@ -28,7 +29,7 @@ use crate::{
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
 pub struct Count<D> {
-    collection: Collection<D>,
+    pub(super) collection: Collection<D>,
     filter: Filter<D>,
     settings: Settings,
 }
@@ -41,15 +42,24 @@ impl<D: Document> Count<D> {
 
     settings!();
 
-    async fn run(self) -> Result<u64, Error> {
-        let call = self.collection.call(Verb::Count, Effect::Read, self.settings);
+    pub(super) fn call(&self) -> Call {
+        self.collection.call(Verb::Count, Effect::Read, self.settings)
+    }
+
+    /// The filter, if documents that meet it can be counted.
+    pub(super) fn rendered(&self, call: &Call) -> Result<BsonDocument, Error> {
         if self.filter.has_near() {
             return Err(call.finish(
                 Error::rejected("`near` can't be counted: find the documents instead"),
                 0,
             ));
         }
-        let filter = self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
+        self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))
+    }
+
+    async fn run(self) -> Result<u64, Error> {
+        let call = self.call();
+        let filter = self.rendered(&call)?;
         let count = self
             .collection
             .raw
@@ -82,7 +92,7 @@ impl<D: Document> IntoFuture for Count<D> {
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
 pub struct Exists<D> {
-    collection: Collection<D>,
+    pub(super) collection: Collection<D>,
     filter: Filter<D>,
     settings: Settings,
 }
@@ -95,10 +105,20 @@ impl<D: Document> Exists<D> {
 
     settings!();
 
+    pub(super) fn call(&self) -> Call {
+        self.collection.call(Verb::Exists, Effect::Read, self.settings)
+    }
+
+    /// The command, if it may be sent.
+    pub(super) fn command(&self, call: &Call) -> Result<FindCommand, Error> {
+        Ok(id_and_version_of::<D>(call, guard::rendered(&self.filter, call)?))
+    }
+
     async fn run(self) -> Result<bool, Error> {
-        let call = self.collection.call(Verb::Exists, Effect::Read, self.settings);
-        let filter = guard::rendered(&self.filter, &call)?;
-        exists(&self.collection, &call, filter).await
+        let call = self.call();
+        let command = self.command(&call)?;
+        let fetched = find::send(&self.collection, &call, command).await?;
+        first(fetched, &call, |_| Ok(())).map(|found| found.is_some())
     }
 }
 
@@ -115,7 +135,7 @@ impl<D: Document> IntoFuture for Exists<D> {
 pub(crate) async fn exists<D: Document>(
     collection: &Collection<D>,
     call: &Call,
-    filter: bson::Document,
+    filter: BsonDocument,
 ) -> Result<bool, Error> {
     id_and_version(collection, call, filter).await.map(|found| found.is_some())
 }
@@ -124,9 +144,13 @@ pub(crate) async fn exists<D: Document>(
 pub(crate) async fn id_and_version<D: Document>(
     collection: &Collection<D>,
     call: &Call,
-    filter: bson::Document,
+    filter: BsonDocument,
 ) -> Result<Option<Vec<u8>>, Error> {
-    let command = FindCommand::first(filter).only_id::<D>().found_by(call.plan);
+    let command = id_and_version_of::<D>(call, filter);
     let fetched = find::send(collection, call, command).await?;
     first(fetched, call, |bytes| Ok(bytes.to_vec()))
+}
+
+fn id_and_version_of<D: Document>(call: &Call, filter: BsonDocument) -> FindCommand {
+    FindCommand::first(filter).only_id::<D>().found_by(call.plan)
 }

@@ -74,13 +74,13 @@ impl<D: Document> Delete<D> {
         self
     }
 
-    fn call(&self) -> Call {
+    pub(super) fn call(&self) -> Call {
         let is_many = self.verb == Verb::DeleteMany;
         let effect = if is_many { Effect::WriteMany } else { Effect::Write };
         self.collection.call(self.verb, effect, self.settings)
     }
 
-    fn rendered(&self, call: &Call) -> Result<BsonDocument, Error> {
+    pub(super) fn rendered(&self, call: &Call) -> Result<BsonDocument, Error> {
         if call.effect == Effect::WriteMany {
             guard::refuse_everything(&self.filter, "delete_many")
                 .map_err(|error| call.finish(error, 0))?;

@@ -48,7 +48,7 @@ pub struct Limited(u32);
 /// the first batch can't be had. All further ones come out of the cursor.
 #[must_use = "an operation does nothing until it is awaited"]
 pub struct Find<D, L, K = AdHoc, T = D> {
-    collection: Collection<D>,
+    pub(super) collection: Collection<D>,
     filter: Filter<D>,
     sort: Option<Sort<D>>,
     hint: Option<&'static str>,
@@ -152,7 +152,7 @@ impl<D: Document, L: Copy, K, T> Find<D, L, K, T> {
 }
 
 impl<D: Document, K, T> Find<D, Limited, K, T> {
-    fn call(&self) -> Call {
+    pub(super) fn call(&self) -> Call {
         self.collection.call(Verb::Find, Effect::Read, self.settings)
     }
 
@@ -165,7 +165,7 @@ impl<D: Document, K, T> Find<D, Limited, K, T> {
     }
 
     /// The command, if it may be sent.
-    fn command(&self, call: &Call) -> Result<FindCommand, Error> {
+    pub(super) fn command(&self, call: &Call) -> Result<FindCommand, Error> {
         let limit = self.checked_limit().map_err(|error| call.finish(error, 0))?;
         let filter = guard::rendered(&self.filter, call)?;
         if let Some(index) = self.hint {

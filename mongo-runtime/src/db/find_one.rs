@@ -30,7 +30,7 @@ use crate::{
 /// `ServerSelection`, `Timeout` as with all reads.
 #[must_use = "an operation does nothing until it is awaited"]
 pub struct FindOne<D, K = AdHoc, T = D> {
-    collection: Collection<D>,
+    pub(super) collection: Collection<D>,
     filter: Filter<D>,
     sort: Option<Sort<D>>,
     hint: Option<&'static str>,
@@ -81,12 +81,12 @@ impl<D: Document, K, T> FindOne<D, K, T> {
         FindOne { collection, filter, sort, hint, projection, settings, read: P::read, kind }
     }
 
-    fn call(&self) -> Call {
+    pub(super) fn call(&self) -> Call {
         self.collection.call(Verb::FindOne, Effect::Read, self.settings)
     }
 
     /// The command, if it may be sent.
-    fn command(&self, call: &Call) -> Result<FindCommand, Error> {
+    pub(super) fn command(&self, call: &Call) -> Result<FindCommand, Error> {
         let filter = guard::rendered(&self.filter, call)?;
         if let Some(index) = self.hint {
             guard::refuse_unknown_hint::<D>(index).map_err(|error| call.finish(error, 0))?;

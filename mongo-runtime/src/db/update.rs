@@ -143,12 +143,12 @@ impl<D: Document> UpdateCall<D> {
         self
     }
 
-    fn call(&self) -> Call {
+    pub(super) fn call(&self) -> Call {
         let effect = if self.verb == Verb::UpdateMany { Effect::WriteMany } else { Effect::Write };
         self.collection.call(self.verb, effect, self.settings)
     }
 
-    fn rendered(&self, call: &Call) -> Result<(BsonDocument, RenderedUpdate), Error> {
+    pub(super) fn rendered(&self, call: &Call) -> Result<(BsonDocument, RenderedUpdate), Error> {
         if call.effect == Effect::WriteMany {
             guard::refuse_everything(&self.filter, "update_many")
                 .map_err(|error| call.finish(error, 0))?;

@@ -18,6 +18,9 @@ mod verdict;
 
 use crate::index::KeyKind;
 
+#[cfg(feature = "admin")]
+pub(crate) use self::rules::n_calls;
+
 pub use self::{
     covered::{check_covered, covered},
     judge::judge,

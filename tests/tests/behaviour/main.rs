@@ -46,6 +46,8 @@ mod config;
 
 mod provision;
 
+mod plans;
+
 mod types;
 
 mod indexes;

@@ -80,4 +80,26 @@ impl FindCommand {
             .optional(collation.map(as_driver), Find::collation)
             .optional((skip > 0).then_some(skip), Find::skip)
     }
+
+    /// The same as the driver writes it.
+    #[cfg(feature = "admin")]
+    pub(crate) fn to_document(&self, collection: &str) -> BsonDocument {
+        let Self { filter, sort, projection, hint, collation, skip, limit, batch_size } = self;
+        let mut command = doc! { "find": collection, "filter": filter, "limit": limit.abs() };
+        if *limit > 0 {
+            command.insert("batchSize", i64::from(*batch_size));
+        } else {
+            command.insert("singleBatch", true);
+        }
+        let collation = collation.map(Collation::render);
+        for (key, value) in [("sort", sort), ("projection", projection), ("collation", &collation)]
+        {
+            command.extend(value.iter().map(|value| (key.to_owned(), value.clone().into())));
+        }
+        command.extend(hint.map(|index| ("hint".to_owned(), index.into())));
+        if *skip > 0 {
+            command.insert("skip", i64::try_from(*skip).unwrap_or(i64::MAX));
+        }
+        command
+    }
 }

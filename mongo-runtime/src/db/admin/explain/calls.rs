@@ -1,0 +1,127 @@
+//! The operations that can be explained, each as the command that it sends.
+
+use bson::{Bson, Document as BsonDocument, doc};
+
+use super::Explained;
+use crate::{
+    db::{
+        Collection, Count, Delete, Exists, Find, FindOne, Limited, UpdateCall,
+        executor::{Call, Effect},
+        find::FindCommand,
+        guard,
+    },
+    document::Document,
+    error::Error,
+    index::Collation,
+};
+
+/// An operation whose plan the server can be asked for; see [`Admin::explain`](crate::db::Admin::explain).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be explained",
+    label = "no operation with a plan",
+    note = "give the operation itself, before it is awaited: `orders.find(..).limit(20)`; a find needs its limit"
+)]
+pub trait Explain: sealed::Sealed {
+    /// The command.
+    #[doc(hidden)]
+    fn explained(self) -> Result<Explained, Error>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+impl<D: Document, K, T> Explain for Find<D, Limited, K, T> {
+    fn explained(self) -> Result<Explained, Error> {
+        let call = self.call();
+        Ok(find(&call, &self.collection, &self.command(&call)?))
+    }
+}
+
+impl<D, K, T> sealed::Sealed for Find<D, Limited, K, T> {}
+
+impl<D: Document, K, T> Explain for FindOne<D, K, T> {
+    fn explained(self) -> Result<Explained, Error> {
+        let call = self.call();
+        Ok(find(&call, &self.collection, &self.command(&call)?))
+    }
+}
+
+impl<D, K, T> sealed::Sealed for FindOne<D, K, T> {}
+
+impl<D: Document> Explain for Exists<D> {
+    fn explained(self) -> Result<Explained, Error> {
+        let call = self.call();
+        Ok(find(&call, &self.collection, &self.command(&call)?))
+    }
+}
+
+impl<D> sealed::Sealed for Exists<D> {}
+
+fn find<D>(call: &Call, collection: &Collection<D>, command: &FindCommand) -> Explained {
+    explained(call, collection, command.to_document(collection.raw.name()))
+}
+
+impl<D: Document> Explain for Count<D> {
+    fn explained(self) -> Result<Explained, Error> {
+        let call = self.call();
+        let filter = self.rendered(&call)?;
+        let mut command = doc! {
+            "aggregate": self.collection.raw.name(),
+            "pipeline": [{ "$match": filter }, { "$group": { "_id": 1, "n": { "$sum": 1 } } }],
+            "cursor": {},
+        };
+        command.extend(of_query(&call));
+        Ok(explained(&call, &self.collection, command))
+    }
+}
+
+impl<D> sealed::Sealed for Count<D> {}
+
+impl<D: Document> Explain for UpdateCall<D> {
+    fn explained(self) -> Result<Explained, Error> {
+        let call = self.call();
+        let (filter, rendered) = self.rendered(&call)?;
+        let update = if rendered.pipeline.is_empty() {
+            Bson::Document(rendered.update)
+        } else {
+            Bson::from(rendered.pipeline)
+        };
+        let filter = guard::with_guards(filter, &rendered.guards);
+        let is_many = call.effect == Effect::WriteMany;
+        let mut one = doc! { "q": filter, "u": update, "multi": is_many };
+        if !rendered.array_filters.is_empty() {
+            one.insert("arrayFilters", rendered.array_filters);
+        }
+        one.extend(of_query(&call));
+        let command = doc! { "update": self.collection().raw.name(), "updates": [one] };
+        Ok(explained(&call, self.collection(), command))
+    }
+}
+
+impl<D: Document> sealed::Sealed for UpdateCall<D> {}
+
+impl<D: Document> Explain for Delete<D> {
+    fn explained(self) -> Result<Explained, Error> {
+        let call = self.call();
+        let is_one = call.effect != Effect::WriteMany;
+        let mut one = doc! { "q": self.rendered(&call)?, "limit": i32::from(is_one) };
+        one.extend(of_query(&call));
+        let command = doc! { "delete": self.collection().raw.name(), "deletes": [one] };
+        Ok(explained(&call, self.collection(), command))
+    }
+}
+
+impl<D> sealed::Sealed for Delete<D> {}
+
+fn explained<D>(call: &Call, collection: &Collection<D>, command: BsonDocument) -> Explained {
+    Explained::new(call, &collection.raw.namespace().db, command)
+}
+
+/// The index and the collation of a registered query.
+fn of_query(call: &Call) -> BsonDocument {
+    let hint = call.plan.and_then(|query| query.hint).map(Bson::from);
+    let collation = call.plan.and_then(|query| query.shape.collation).map(Collation::render);
+    let parts = [("hint", hint), ("collation", collation.map(Bson::from))];
+    parts.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
+}
