@@ -18,7 +18,8 @@
 //! | [`reconcile_insert`](Collection::reconcile_insert), [`reconcile_update`](Collection::reconcile_update), [`reconcile_replace`](Collection::reconcile_replace) | what became of a write whose outcome is unknown |
 //! | [`retry_on_conflict`] | runs a whole use case again when somebody else was first |
 //!
-//! `Admin`, behind the feature `admin`, provisions local and test stores, verifies any, and counts schema versions.
+//! `Admin`, behind the feature `admin`, provisions local and test stores, verifies any, counts schema versions, and explains operations for
+//! `assert_served!`.
 
 mod config;
 

@@ -10,7 +10,6 @@ use crate::operation::OperationName;
 /// How the server answers one command: the stages of the plan that it chose, and what that cost.
 ///
 /// It holds names of stages, indexes and paths, and counts; no value of a filter or of a document.
-#[must_use = "it says how a command is answered"]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     operation: OperationName,
