@@ -18,11 +18,15 @@ mod members;
 
 mod newtype;
 
+mod query;
+
 mod recipe;
 
 mod rest;
 
 mod shape;
+
+mod step;
 
 mod structure;
 
@@ -32,13 +36,14 @@ mod variants;
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Generics, Ident, Path};
+use syn::{GenericParam, Generics, Ident, Lifetime, LifetimeParam, Path};
 
 use crate::model;
 
 pub(crate) use self::{
     document::document,
     family::family,
+    query::{query, query_stub},
     recipe::{recipe, recipe_stub},
     stub::stub,
 };
@@ -86,10 +91,18 @@ impl Context {
 /// The names of the parameters, as arguments.
 fn params(generics: &Generics) -> impl Iterator<Item = &Ident> {
     generics.params.iter().map(|param| match param {
-        syn::GenericParam::Type(param) => &param.ident,
-        syn::GenericParam::Const(param) => &param.ident,
-        syn::GenericParam::Lifetime(param) => &param.lifetime.ident,
+        GenericParam::Type(param) => &param.ident,
+        GenericParam::Const(param) => &param.ident,
+        GenericParam::Lifetime(param) => &param.lifetime.ident,
     })
+}
+
+/// The same parameters, and a lifetime.
+fn lent(generics: &Generics) -> Generics {
+    let mut generics = generics.clone();
+    let lifetime = LifetimeParam::new(Lifetime::new("'__lent", Span::call_site()));
+    generics.params.insert(0, GenericParam::Lifetime(lifetime));
+    generics
 }
 
 /// A span that shows errors at the user's token and resolves names where the derive is called.

@@ -38,6 +38,13 @@ pub fn derive_update(input: TokenStream) -> TokenStream {
     recipe(input.into()).into()
 }
 
+/// Makes a struct a registered query: a filter with a name, an order and limits, with its operands as fields.
+#[doc = include_str!("../docs/filter.md")]
+#[proc_macro_derive(Filter, attributes(mongo))]
+pub fn derive_filter(input: TokenStream) -> TokenStream {
+    query(input.into()).into()
+}
+
 fn document(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
     derive(input, true, |input, runtime| {
         Ok(match parse::document(input)? {
@@ -69,6 +76,19 @@ fn recipe(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
     match model {
         Ok(model) => expand::recipe(&model),
         Err(error) => expand::recipe_stub(&input, &runtime, &error),
+    }
+}
+
+fn query(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    let input: syn::DeriveInput = match syn::parse2(input) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    let runtime = parse::runtime_path(&input.attrs);
+    let model = parse::query(&input).and_then(|parsed| model::Query::new(parsed, runtime.clone()));
+    match model {
+        Ok(model) => expand::query(&model),
+        Err(error) => expand::query_stub(&input, &runtime, &error),
     }
 }
 

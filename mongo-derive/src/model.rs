@@ -21,6 +21,10 @@ mod rest;
 
 mod variant;
 
+mod operation;
+
+mod query;
+
 mod recipe;
 
 pub(crate) use self::{
@@ -31,7 +35,9 @@ pub(crate) use self::{
     family::{Family, FamilyVariant},
     field::{Codec, Field, Role},
     index::{Index, IndexKey, IndexTerm, Projection},
-    recipe::{Change, Condition, Conditions, Key, Operand, Recipe, RecipeName},
+    operation::Named,
+    query::{Asked, AskedWith, Hint, Query, Versions},
+    recipe::{Change, Condition, Conditions, Key, Operand, Recipe},
     rest::Rest,
     variant::{UnionVariant, methods_leniently},
 };

@@ -20,6 +20,8 @@ mod own_type;
 
 mod path;
 
+mod query;
+
 mod recipe;
 
 mod validation;
@@ -39,6 +41,10 @@ pub(crate) use self::{
     index::{Collation, Index, Key, KeyKind, Literal, Owner, PartialOp, PartialTerm},
     own_type::write_out_self,
     path::FieldPath,
+    query::{
+        Fixed as FixedCondition, Operator as QueryOperator, QueryField, QueryInput, SortKey,
+        Takes as QueryTakes, With, query, query_name,
+    },
     recipe::{
         Direction, Fixed, Operator, Order, RecipeAttrs, RecipeField, RecipeInput, Takes, recipe,
         recipe_name,

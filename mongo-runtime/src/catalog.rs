@@ -58,7 +58,7 @@ pub trait Lists<D: Document>: Catalog {}
 /// (`discriminator(..)`): all by the same field, each by a tag of its own, and with the same type of `_id`.
 ///
 /// Operations with a name of their own are listed behind the documents, `operations(FindOpen, MarkPaid)`, which
-/// [`operation!`](crate::operation!) declares, or which are recipes (`#[derive(Update)]`). The manifest holds them, and an index names those that it `serves(..)`. Two operations
+/// [`operation!`](crate::operation!) declares, or which are recipes (`#[derive(Update)]`) or queries (`#[derive(Filter)]`). The manifest holds them, and an index names those that it `serves(..)`. Two operations
 /// of one name are a compile error, and so are an operation of a document that is not listed, and an index that serves what is
 /// not listed.
 #[macro_export]

@@ -45,7 +45,7 @@ pub use self::{
 };
 
 pub(crate) use self::{
-    field::compare,
+    field::{compare, fixed, test, value, without_patterns},
     live::stored_alike,
     masked::Masked,
     name::{
@@ -55,8 +55,10 @@ pub(crate) use self::{
     render::{Values, render_document, render_element},
     rules::{check_element, check_parts},
     term::{
-        Argument, Operand as OperandValue, Place, Term, Test, guarded, operand, operand_list, place,
+        Argument, Operand as OperandValue, Place, Term, Test, guarded, of_variant, operand,
+        operand_list, place,
     },
+    text::is_anchored,
 };
 
 /// A condition on documents of type `D`.

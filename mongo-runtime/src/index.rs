@@ -19,7 +19,11 @@ pub use self::{
     wildcard::Projection,
 };
 
-pub(crate) use self::{conditions::compare_literals, render::conditions_of};
+pub(crate) use self::{
+    collation::wrong_option,
+    conditions::{check_both, check_literal, compare_literals},
+    render::{conditions_of, literal, operator},
+};
 
 #[cfg(feature = "admin")]
 pub(crate) use self::collation::complete;

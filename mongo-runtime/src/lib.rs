@@ -54,6 +54,7 @@
 //! |---|---|
 //! | declare documents and what is inside of them | [`macro@Document`], [`macro@Embedded`] |
 //! | ask and change | [`filter::FilterField`], [`update::UpdateField`], [`update::UpdateElements`], [`sort::SortField`] |
+//! | declare a query as a struct, with its order and limits, checked at compile time | [`macro@Filter`] |
 //! | declare a change as a struct, checked at compile time | [`macro@Update`] |
 //! | connect and run | [`db::Store`], [`db::Collection`], [`catalog!`] |
 //! | understand a failure | [`Error`], [`error::Kind`], [`error::Outcome`] |
@@ -77,7 +78,7 @@ pub mod __private;
 
 pub use bson;
 
-pub use mongo_derive::{Document, Embedded, Update};
+pub use mongo_derive::{Document, Embedded, Filter, Update};
 
 pub use crate::{
     codec::{StoredAs, TextKey, Value},

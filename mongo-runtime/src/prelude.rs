@@ -15,5 +15,5 @@ pub use crate::{
     update::{ComputeField, Expression, Recipe, Update, UpdateElements, UpdateField},
 };
 
-// The derive, beside the type of the same name.
-pub use mongo_derive::Update;
+// The derives, beside the types of the same names.
+pub use mongo_derive::{Filter, Update};

@@ -1,18 +1,32 @@
 //! Registered queries: what one asks, as constants, so that rules at compile time, the manifest and a cost estimate can be made of it.
 
+mod check;
+
 mod kind;
+
+mod paged;
 
 pub mod serving;
 
 mod shape;
+
+pub mod part;
 
 use crate::{
     codec::DecodeError, document::Document, operation::OperationName, projection::ProjectionTable,
 };
 
 pub use self::{
+    check::{
+        check_collation, check_constant, check_hint, check_pattern, check_predicate,
+        check_sort_key, proven_index,
+    },
     kind::{AdHoc, FilterKind, HasPages, MadeHere, QueryPlan, Registered},
-    shape::{Nulls, Predicate, PredicateOp, QueryLimits, QueryShape, SortKey, predicate, sort_key},
+    paged::{Keyset, Paged, keyset, why},
+    shape::{
+        Nulls, Predicate, PredicateOp, QueryLimits, QueryOptions, QueryShape, SortKey, predicate,
+        predicate_in, sort_key,
+    },
 };
 
 /// A query as a struct: its fields are the operands, its attributes the operators. Comes from `#[derive(Filter)]`.
@@ -39,20 +53,10 @@ pub trait Query: Sized {
 
     /// What the documents are asked for; all that they have where there is none.
     const PROJECTION: Option<&'static ProjectionTable> = None;
+    /// What else it says of itself.
+    const OPTIONS: QueryOptions = QueryOptions::NONE;
 
     /// Reads one document of a reply.
     #[doc(hidden)]
     fn read(bytes: &[u8]) -> Result<Self::Output, DecodeError>;
 }
-
-/// A query whose order is a total one, so that its results come in pages: it ends with a unique key, and each key that a
-/// document may lack says where those documents come.
-///
-/// Comes from `#[derive(Filter)]` where that holds.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no pages: its order does not tell any two documents apart",
-    label = "its order is not total",
-    note = "end the order with a unique key, and say of a key that may be absent where those documents come: \
-            `sort(created_at = desc, id = desc)`, `sort(paid_at(desc, nulls = last), id = desc)`"
-)]
-pub trait Paged: Query {}

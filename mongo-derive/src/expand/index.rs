@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-use super::{Context, Under, ensure, located, shape};
+use super::{Context, Under, ensure, located, shape, step::into_step};
 use crate::{
     model::{Discriminator, Document, Index, IndexKey, IndexTerm, Projection},
     parse::{Collation, FieldPath, Literal, Owner, PartialOp, Set},
@@ -131,12 +131,8 @@ fn reached(cx: &Context, model: &Document, path: &FieldPath, under: Under) -> To
     let mut reached = quote_spanned!(under.0=> #ident::fields());
     let mut before: Option<Span> = None;
     for (field, n_arrays) in &path.steps {
-        if let Some(before) = before {
-            let p = cx.own_path(before);
-            reached = quote_spanned!(before=> #p::inside(#reached));
-        }
         let span = field.span();
-        reached = quote_spanned!(span=> #reached.#field());
+        reached = into_step(cx, &reached, field, before);
         for _ in 0..*n_arrays {
             let p = cx.own_path(span);
             reached = quote_spanned!(span=> #p::each(#reached));
@@ -160,7 +156,7 @@ fn projection_tokens(cx: &Context, model: &Document, projection: &Projection) ->
     quote!(#runtime::index::Projection::#kind(&[#(#paths),*]))
 }
 
-fn collation_tokens(cx: &Context, collation: &Collation) -> TokenStream {
+pub(super) fn collation_tokens(cx: &Context, collation: &Collation) -> TokenStream {
     let (p, runtime) = (&cx.p, &cx.runtime);
     let locale = collation.locale.as_ref().map(|locale| &locale.value);
     let options = options(collation).into_iter().filter_map(|(_, option, value)| {
@@ -192,7 +188,7 @@ fn options(collation: &Collation) -> [(&'static str, &'static str, Option<TokenS
     ]
 }
 
-fn literal_tokens(cx: &Context, literal: &Literal) -> TokenStream {
+pub(super) fn literal_tokens(cx: &Context, literal: &Literal) -> TokenStream {
     let p = &cx.p;
     match literal {
         Literal::Str(text) => quote!(#p::Literal::Str(#text)),
@@ -214,12 +210,8 @@ pub(super) fn checks(cx: &Context, model: &Document) -> TokenStream {
             ensure(cx, declared.under(), broken)
         });
         let collation = declared.collation.iter().flat_map(|declared| {
-            let locale = declared.locale.as_ref().map(|locale| locale.value.to_token_stream());
-            let options = options(declared).into_iter().map(|(rule, _, value)| (rule, value));
-            options.chain([("Locale", locale)]).filter_map(move |(rule, value)| {
-                let rule = Ident::new(rule, Span::call_site());
-                let broken = quote!(#p::check_collation(__DECLARATION, #index, #p::CollationOption::#rule));
-                Some(ensure(cx, Under::tokens(&value?), broken))
+            collation_checks(cx, declared, move |rule| {
+                quote!(#p::check_collation(__DECLARATION, #index, #rule))
             })
         });
         let terms = declared.partial.iter().enumerate().map(|(term, declared)| {
@@ -232,6 +224,23 @@ pub(super) fn checks(cx: &Context, model: &Document) -> TokenStream {
             quote!(#p::check_index(#name, __DECLARATION, #index)),
         );
         quote!(#(const _: () = #keys;)* #(const _: () = #collation;)* #(const _: () = #terms;)* const _: () = #whole;)
+    });
+    checks.collect()
+}
+
+/// One rule an option of a collation that was written.
+pub(super) fn collation_checks(
+    cx: &Context,
+    collation: &Collation,
+    check: impl Fn(TokenStream) -> TokenStream,
+) -> Vec<TokenStream> {
+    let p = &cx.p;
+    let locale = collation.locale.as_ref().map(|locale| locale.value.to_token_stream());
+    let options = options(collation).into_iter().map(|(rule, _, value)| (rule, value));
+    let checks = options.chain([("Locale", locale)]).filter_map(|(rule, value)| {
+        let rule = Ident::new(rule, Span::call_site());
+        let broken = check(quote!(#p::CollationOption::#rule));
+        Some(ensure(cx, Under::tokens(&value?), broken))
     });
     checks.collect()
 }

@@ -10,9 +10,9 @@ mod values;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{GenericParam, Generics, Lifetime, LifetimeParam};
+use syn::{Generics, Lifetime};
 
-use super::{Context, Under, at, ensure, wrap};
+use super::{Context, Under, at, ensure, lent, wrap};
 use crate::{
     model::{Change, Recipe},
     parse::{Elements, Operator},
@@ -46,14 +46,6 @@ fn operation(cx: &Context, ident: &Ident, generics: &Generics) -> Option<TokenSt
             const KIND: #runtime::operation::OperationKind = #runtime::operation::OperationKind::Recipe;
         }
     })
-}
-
-/// The same parameters, and a lifetime.
-fn lent(generics: &Generics) -> Generics {
-    let mut generics = generics.clone();
-    let lifetime = LifetimeParam::new(Lifetime::new("'__lent", Span::call_site()));
-    generics.params.insert(0, GenericParam::Lifetime(lifetime));
-    generics
 }
 
 /// The module of the runtime that a recipe is made of, as if the user had named it here.

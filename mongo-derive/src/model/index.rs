@@ -2,7 +2,7 @@
 
 use syn::{Ident, LitStr};
 
-use super::names::Known;
+use super::{names::Known, operation::is_name};
 use crate::{
     errors::Errors,
     parse::{self, Allow, Collation, FieldPath, KeyKind, Literal, Owner, PartialOp, Set},
@@ -162,18 +162,12 @@ fn wrong_operation(index: &parse::Index) -> Option<(&LitStr, &'static str)> {
         if serves[..at].iter().any(|earlier| earlier.value() == name.value()) {
             return Some((name, "this operation is named already: remove one"));
         }
-        (!is_operation_name(&name.value())).then_some((
+        (!is_name(&name.value())).then_some((
             name,
             "an operation is named by 3 to 96 lower-case letters, digits, `.` and `-`, starting with a letter, as in \
              `order.find-recent`",
         ))
     })
-}
-
-fn is_operation_name(name: &str) -> bool {
-    (3..=96).contains(&name.len())
-        && name.starts_with(|first: char| first.is_ascii_lowercase())
-        && name.chars().all(|letter| matches!(letter, 'a'..='z' | '0'..='9' | '.' | '-'))
 }
 
 /// The paths of keys and conditions.
@@ -211,6 +205,18 @@ impl PartialOp {
             Self::Lte => "Lte",
             Self::Exists => "Exists",
             Self::Is => "Eq",
+        }
+    }
+
+    /// How a doc text writes it between a path and a literal.
+    pub(crate) fn sign(self) -> &'static str {
+        match self {
+            Self::Eq | Self::Is => "=",
+            Self::Gt => ">",
+            Self::Gte => ">=",
+            Self::Lt => "<",
+            Self::Lte => "<=",
+            Self::Exists => "exists",
         }
     }
 }

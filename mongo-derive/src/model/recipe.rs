@@ -1,7 +1,5 @@
 //! A checked recipe, as far as tokens can tell. Rules about the document's fields are traits and `const` functions of the runtime.
 
-mod operation;
-
 mod places;
 
 mod upsert;
@@ -9,6 +7,7 @@ mod upsert;
 use proc_macro2::{Ident, Span};
 use syn::{Expr, Generics, LitInt, LitStr, Path, Type, spanned::Spanned};
 
+use super::operation;
 use crate::{
     errors::Errors,
     parse::{
@@ -16,8 +15,6 @@ use crate::{
         Takes,
     },
 };
-
-pub(crate) use self::operation::RecipeName;
 
 /// A checked recipe.
 pub(crate) struct Recipe {
@@ -113,7 +110,7 @@ impl Recipe {
                 "a recipe changes documents of one type: write `#[mongo(document = ..)]`",
             );
         }
-        let operation = operation::checked(&input.ident, operation, &mut errors);
+        let operation = operation::checked(&input.ident, operation, "order.mark-paid", &mut errors);
         let parts: Vec<Part> = fixed
             .into_iter()
             .map(Part::of_fixed)

@@ -1,4 +1,4 @@
-//! Paths of recipes: `customer.name`, `items[].quantity`, `items[line].quantity`, `items[matched].quantity`.
+//! Paths of recipes and queries: `customer.name`, `items[].quantity`, `items[line].quantity`, `items[matched].quantity`.
 
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
@@ -8,6 +8,8 @@ use syn::{
     parse::{Parse, ParseStream},
     token,
 };
+
+use super::path::field;
 
 /// A path of Rust field names that says which elements of arrays it goes into.
 #[derive(Clone)]
@@ -78,8 +80,34 @@ impl ToTokens for ElementPath {
     }
 }
 
+/// The same in a query, whose brackets have other meanings.
+pub(crate) struct QueryPath(pub(crate) ElementPath);
+
+impl ToTokens for QueryPath {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.0.to_tokens(tokens);
+    }
+}
+
+impl Parse for QueryPath {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let path = ElementPath::parse_with(input, BRACKETS_OF_A_QUERY)?;
+        let matched = path.elements().find(|elements| matches!(elements, Elements::Matched(_)));
+        match matched {
+            Some(matched) => Err(syn::Error::new(matched.span(), BRACKETS_OF_A_QUERY)),
+            None => Ok(Self(path)),
+        }
+    }
+}
+
 impl Parse for ElementPath {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        Self::parse_with(input, BRACKETS)
+    }
+}
+
+impl ElementPath {
+    fn parse_with(input: ParseStream<'_>, brackets: &'static str) -> syn::Result<Self> {
         if input.peek(LitStr) {
             return Err(input.error(
                 "a path is a Rust path, not a string: `customer.name`, `items[].quantity`",
@@ -87,14 +115,14 @@ impl Parse for ElementPath {
         }
         let mut steps = Vec::new();
         loop {
-            let field = input.call(Ident::parse_any)?;
+            let field = field(input)?;
             let mut elements = Vec::new();
             while input.peek(token::Bracket) {
                 let content;
                 let bracket = syn::bracketed!(content in input);
-                elements.push(inside(&content, bracket.span.open())?);
+                elements.push(inside(&content, bracket.span.open(), brackets)?);
                 if !content.is_empty() {
-                    return Err(content.error(BRACKETS));
+                    return Err(content.error(brackets));
                 }
             }
             steps.push(Step { field, elements });
@@ -109,12 +137,14 @@ impl Parse for ElementPath {
 const BRACKETS: &str = "write `[]` for each element, `[matched]` for the one that the filter matches, or `[name]` for those of \
                         `#[mongo(element, path = ..[name]..)]`";
 
-fn inside(content: ParseStream<'_>, open: Span) -> syn::Result<Elements> {
+const BRACKETS_OF_A_QUERY: &str = "write `[]` for any element, or `[name]` for one element that meets all conditions with this name";
+
+fn inside(content: ParseStream<'_>, open: Span, brackets: &str) -> syn::Result<Elements> {
     if content.is_empty() {
         return Ok(Elements::Each(open));
     }
     let name =
-        content.call(Ident::parse_any).map_err(|error| syn::Error::new(error.span(), BRACKETS))?;
+        content.call(Ident::parse_any).map_err(|error| syn::Error::new(error.span(), brackets))?;
     let text = name.to_string();
     if text == "matched" {
         return Ok(Elements::Matched(name.span()));
@@ -124,7 +154,7 @@ fn inside(content: ParseStream<'_>, open: Span) -> syn::Result<Elements> {
     if !is_name {
         return Err(syn::Error::new(
             name.span(),
-            "the name of an array filter starts with a lower-case letter and has letters and digits only: `[line]`",
+            "the name of an element starts with a lower-case letter and has letters and digits only: `[line]`",
         ));
     }
     Ok(Elements::Named(name))

@@ -5,6 +5,7 @@ mod collation;
 pub(crate) use self::collation::Collation;
 
 use proc_macro2::Span;
+use quote::ToTokens;
 use syn::{
     Ident, LitBool, LitFloat, LitInt, LitStr, Token,
     ext::IdentExt,
@@ -67,8 +68,8 @@ pub(crate) enum KeyKind {
 }
 
 /// `path = literal`, `path >= literal`, `exists(path)`, `is(path)`
-pub(crate) struct PartialTerm {
-    pub(crate) path: FieldPath,
+pub(crate) struct PartialTerm<P = FieldPath> {
+    pub(crate) path: P,
     pub(crate) op: PartialOp,
     pub(crate) literal: Literal,
 }
@@ -227,7 +228,7 @@ impl Parse for KeyKind {
     }
 }
 
-impl Parse for PartialTerm {
+impl<P: Parse + ToTokens> Parse for PartialTerm<P> {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let head = input.fork();
         let word = head.call(Ident::parse_any).ok().filter(|_| head.peek(token::Paren));
@@ -244,7 +245,7 @@ impl Parse for PartialTerm {
             let literal = Literal::Bool(LitBool::new(true, word.span()));
             return Ok(Self { path, op, literal });
         }
-        let path: FieldPath = input.parse()?;
+        let path: P = input.parse()?;
         if input.is_empty() || input.peek(Token![,]) {
             return Err(syn::Error::new_spanned(&path, PartialOp::HELP));
         }

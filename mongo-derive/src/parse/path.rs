@@ -62,7 +62,7 @@ impl Parse for FieldPath {
 }
 
 /// A field or variant. A word of the language is written as it is: it can only be one that has `r#` in the code.
-fn field(input: ParseStream<'_>) -> syn::Result<Ident> {
+pub(super) fn field(input: ParseStream<'_>) -> syn::Result<Ident> {
     let written = input.call(Ident::parse_any)?;
     let text = written.to_string();
     if text.starts_with("r#") || syn::parse_str::<Ident>(&text).is_ok() {

@@ -305,7 +305,7 @@ impl Order {
 }
 
 impl Direction {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+    pub(super) fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         const HELP: &str = "expected `asc` or `desc`";
         let word =
             input.call(Ident::parse_any).map_err(|error| syn::Error::new(error.span(), HELP))?;

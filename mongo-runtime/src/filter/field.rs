@@ -298,7 +298,7 @@ where
     Filter::from_term(of_variant(As::<P, V>::IS_REF))
 }
 
-fn test<F: Field>(op: &'static str, argument: Argument) -> Filter<RootOf<F>> {
+pub(crate) fn test<F: Field>(op: &'static str, argument: Argument) -> Filter<RootOf<F>> {
     let test = Term::Test(Test { place: place::<PathOf<F>>(), op, argument });
     Filter::from_term(match PathOf::<F>::VARIANT {
         None => test,
@@ -306,11 +306,11 @@ fn test<F: Field>(op: &'static str, argument: Argument) -> Filter<RootOf<F>> {
     })
 }
 
-fn value<F: Field>(op: &'static str, operand: OperandValue) -> Filter<RootOf<F>> {
+pub(crate) fn value<F: Field>(op: &'static str, operand: OperandValue) -> Filter<RootOf<F>> {
     test::<F>(op, Argument::Value(operand))
 }
 
-fn fixed<F: Field>(op: &'static str, form: impl Into<Bson>) -> Filter<RootOf<F>> {
+pub(crate) fn fixed<F: Field>(op: &'static str, form: impl Into<Bson>) -> Filter<RootOf<F>> {
     test::<F>(op, Argument::Fixed(form.into()))
 }
 
@@ -330,7 +330,7 @@ fn compare_list<F: Field, V: Operand<InnerOf<F>, CodecOf<F>>>(
 }
 
 /// A list, unless the codec of the field wrote a regular expression: in a list, the server takes it for a pattern.
-fn without_patterns(list: Vec<Bson>) -> OperandValue {
+pub(crate) fn without_patterns(list: Vec<Bson>) -> OperandValue {
     if list.iter().any(|value| matches!(value, Bson::RegularExpression(_))) {
         return Err(Refusal::Rule(
             "a regular expression can't stand in a list; compare with `eq`".to_owned(),

@@ -48,7 +48,7 @@ macro_rules! pattern {
 }
 
 /// Whether the whole of a pattern is anchored, as far as that can be seen in it.
-const fn is_anchored(pattern: &[u8]) -> bool {
+pub(crate) const fn is_anchored(pattern: &[u8]) -> bool {
     let [b'^', rest @ ..] = pattern else { return false };
     // A repeated anchor is none.
     if let [b'*' | b'+' | b'?' | b'{', ..] = rest {

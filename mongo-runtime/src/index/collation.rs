@@ -13,6 +13,8 @@ pub use self::{
     rules::check_collation,
 };
 
+pub(crate) use self::rules::wrong_option;
+
 /// How text is compared. What is not declared is as the locale has it.
 ///
 /// A query uses such an index for text only if it asks for the same collation.

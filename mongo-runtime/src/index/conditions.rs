@@ -21,13 +21,18 @@ pub const fn check_partial_term(
     if let Some(broken) = variants::check_term(index, at) {
         return Some(broken);
     }
-    if let Some(broken) = check_literal(index, term) {
+    if let Some(broken) = check_literal(what_term(index, term), term) {
         return Some(broken);
     }
     let mut earlier = 0;
     while earlier < at {
         if str_eq(index.partial[earlier].path, term.path)
-            && let Some(broken) = check_both(index, &index.partial[earlier], term)
+            && let Some(broken) = check_both(
+                what_term(index, term),
+                &index.partial[earlier],
+                term,
+                "the index has no document",
+            )
         {
             return Some(broken);
         }
@@ -36,8 +41,8 @@ pub const fn check_partial_term(
     None
 }
 
-/// Whether documents can meet the condition.
-const fn check_literal(index: &IndexDeclaration, term: &PartialTerm) -> Option<Text> {
+/// Whether documents can meet the condition. The text starts with `what`, which names the path.
+pub(crate) const fn check_literal(what: Text, term: &PartialTerm) -> Option<Text> {
     if matches!(term.op, PartialOp::Exists) {
         return None;
     }
@@ -45,7 +50,7 @@ const fn check_literal(index: &IndexDeclaration, term: &PartialTerm) -> Option<T
     match (compared(term), term.literal) {
         (Shape::Tags(tags), Literal::Str(literal)) => {
             if is_range {
-                return Some(what_term(index, term).and("is a tag, which has no order: write `=`"));
+                return Some(what.and("is a tag, which has no order: write `=`"));
             }
             let mut at = 0;
             while at < tags.tags.len() {
@@ -54,10 +59,7 @@ const fn check_literal(index: &IndexDeclaration, term: &PartialTerm) -> Option<T
                 }
                 at += 1;
             }
-            let mut text = what_term(index, term)
-                .and("is never `")
-                .and(literal)
-                .and("`: write one of its tags, ");
+            let mut text = what.and("is never `").and(literal).and("`: write one of its tags, ");
             let mut at = 0;
             while at < tags.tags.len() {
                 text = text.and(if at == 0 { "`" } else { "`, `" }).and(tags.tags[at]);
@@ -80,8 +82,7 @@ const fn check_literal(index: &IndexDeclaration, term: &PartialTerm) -> Option<T
                 }
                 _ => {
                     return Some(
-                        what_term(index, term)
-                            .and("is of type ")
+                        what.and("is of type ")
                             .and(bson.alias())
                             .and(", which has no literal: use `exists(..)`"),
                     );
@@ -89,8 +90,7 @@ const fn check_literal(index: &IndexDeclaration, term: &PartialTerm) -> Option<T
             };
             if !fits {
                 return Some(
-                    what_term(index, term)
-                        .and("is of type ")
+                    what.and("is of type ")
                         .and(bson.alias())
                         .and(", and no document would match a literal of another: write ")
                         .and(wanted),
@@ -99,13 +99,13 @@ const fn check_literal(index: &IndexDeclaration, term: &PartialTerm) -> Option<T
             if let (Literal::Int(value), Some((min, max))) = (literal, range)
                 && (value < *min || value > *max)
             {
-                return Some(what_term(index, term).and("never holds this number, which is out of the range of its type: write one in it"));
+                return Some(what.and("never holds this number, which is out of the range of its type: write one in it"));
             }
             if let (Literal::Str(text), Some(len)) = (literal, len)
                 && text.len() + EMPTY_STRING != *len
             {
                 return Some(
-                    what_term(index, term).and("is stored as text of ")
+                    what.and("is stored as text of ")
                         .and_number(*len - EMPTY_STRING)
                         .and(" bytes, and this is none: write it as it is stored, with the leading zeros of a number"),
                 );
@@ -114,23 +114,18 @@ const fn check_literal(index: &IndexDeclaration, term: &PartialTerm) -> Option<T
                 && n_code_points(text) > term.bounds.max_len
             {
                 return Some(
-                    what_term(index, term)
-                        .and("has at most ")
+                    what.and("has at most ")
                         .and_number(term.bounds.max_len)
                         .and(" code points, and this text is longer: write one that fits"),
                 );
             }
             if is_range && matches!(bson, BsonType::Bool) {
-                return Some(
-                    what_term(index, term).and("is a bool, which has no order: write `=`"),
-                );
+                return Some(what.and("is a bool, which has no order: write `=`"));
             }
             None
         }
         (Shape::Unknown, _) => None,
-        _ => Some(
-            what_term(index, term).and("holds no plain value to compare with: use `exists(..)`"),
-        ),
+        _ => Some(what.and("holds no plain value to compare with: use `exists(..)`")),
     }
 }
 
@@ -162,11 +157,13 @@ const fn n_code_points(text: &str) -> usize {
     n
 }
 
-/// Two conditions on one path: a lower and an upper limit, or one that says the field is there.
-const fn check_both(
-    index: &IndexDeclaration,
+/// Two conditions on one path: a lower and an upper limit, or one that says the field is there. `nothing` says what comes of
+/// conditions that no document meets.
+pub(crate) const fn check_both(
+    what: Text,
     first: &PartialTerm,
     second: &PartialTerm,
+    nothing: &str,
 ) -> Option<Text> {
     let text = match (kind(first.op), kind(second.op)) {
         (Kind::Presence, Kind::Presence) => "has this condition already: remove one",
@@ -179,14 +176,22 @@ const fn check_both(
         }
         (Kind::Lower, Kind::Lower) => "has a lower limit already: keep one",
         (Kind::Upper, Kind::Upper) => "has an upper limit already: keep one",
-        (Kind::Lower, Kind::Upper) if is_empty(first, second) => NOTHING,
-        (Kind::Upper, Kind::Lower) if is_empty(second, first) => NOTHING,
+        (Kind::Lower, Kind::Upper) if is_empty(first, second) => {
+            return Some(between(what, nothing));
+        }
+        (Kind::Upper, Kind::Lower) if is_empty(second, first) => {
+            return Some(between(what, nothing));
+        }
         _ => return None,
     };
-    Some(what_term(index, second).and(text))
+    Some(what.and(text))
 }
 
-const NOTHING: &str = "lies between no limits like these, so the index has no document: write a lower limit below the upper one";
+const fn between(what: Text, nothing: &str) -> Text {
+    what.and("lies between no limits like these, so ")
+        .and(nothing)
+        .and(": write a lower limit below the upper one")
+}
 
 #[derive(Clone, Copy)]
 enum Kind {

@@ -84,7 +84,8 @@ pub(crate) fn conditions_of(terms: &[PartialTerm]) -> Document {
     expression
 }
 
-fn operator(op: PartialOp) -> &'static str {
+/// The operator of the server.
+pub(crate) fn operator(op: PartialOp) -> &'static str {
     match op {
         PartialOp::Eq => "$eq",
         PartialOp::Gt => "$gt",
@@ -96,7 +97,7 @@ fn operator(op: PartialOp) -> &'static str {
 }
 
 /// The literal in the BSON type of its field, as the codec would write it.
-fn literal(shape: &Shape, literal: Literal) -> Bson {
+pub(crate) fn literal(shape: &Shape, literal: Literal) -> Bson {
     let bson = match shape.inside() {
         Shape::Scalar(Scalar { bson, .. }) => Some(*bson),
         _ => None,

@@ -7,11 +7,12 @@ use crate::{
 };
 
 /// An operation with a name, as a type, so that a catalog can list it. Comes from [`operation!`](crate::operation!), and with
-/// each recipe.
+/// each recipe
+/// and query.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operation",
     label = "needs a name and a document",
-    note = "declare it: `operation! {{ pub {Self}: Order = \"order.find-open\" }}`, or derive `Update` for a recipe"
+    note = "declare it: `operation! {{ pub {Self}: Order = \"order.find-open\" }}`, or derive `Update` for a recipe, `Filter` for a query"
 )]
 pub trait Operation: 'static {
     /// The document that it is about.
@@ -42,6 +43,8 @@ pub enum OperationKind {
     Dynamic,
     /// The update, which is a [recipe](crate::update::Recipe); the filter is made where it is called.
     Recipe,
+    /// The filter, which is a registered [query](crate::query::Query), with its order and limits.
+    Query,
 }
 
 impl OperationKind {
@@ -51,6 +54,7 @@ impl OperationKind {
         match self {
             Self::Dynamic => "dynamic",
             Self::Recipe => "recipe",
+            Self::Query => "query",
         }
     }
 }
@@ -92,7 +96,7 @@ pub(crate) const fn check_operations(
                             "`: give one of them another name where it is declared, `operation! { ",
                         )
                         .and(written[later])
-                        .and(": .. = \"..\" }`, or `#[mongo(operation = \"..\")]` at a recipe"),
+                        .and(": .. = \"..\" }`, or `#[mongo(operation = \"..\")]` at a recipe or query"),
                 );
             }
             earlier += 1;

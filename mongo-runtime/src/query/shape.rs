@@ -1,10 +1,13 @@
 //! The tables of a query.
 
+use std::marker::PhantomData;
+
 use crate::{
     codec::Bounds,
-    field::{Field, IsVariant, Path},
+    document::Allowance,
+    field::{Field, IsVariant, Name, Path},
     index::{Collation, Literal},
-    shape::{Shape, is_presence},
+    shape::{BsonType, Scalar, Shape, is_presence},
     sort::Direction,
 };
 
@@ -19,6 +22,26 @@ pub struct QueryShape<'a> {
     pub collation: Option<&'a Collation>,
     /// The name of the index that the server is told to use.
     pub hint: Option<&'a str>,
+}
+
+impl<'a> QueryShape<'a> {
+    /// A shape. The derive makes it.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(
+        predicates: &'a [Predicate],
+        sort: &'a [SortKey],
+        collation: Option<&'a Collation>,
+    ) -> Self {
+        Self { predicates, sort, collation, hint: None }
+    }
+
+    /// The same with the index that the server is told to use.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn hinted(self, hint: Option<&'a str>) -> Self {
+        Self { hint, ..self }
+    }
 }
 
 /// One condition.
@@ -50,6 +73,53 @@ pub struct Predicate {
     pub is_optional: bool,
     /// What conditions on one element have in common: the name of the element in the brackets.
     pub element: Option<&'static str>,
+}
+
+impl Predicate {
+    /// The same, which a call may leave out.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn optional(self) -> Self {
+        Self { is_optional: true, ..self }
+    }
+
+    /// The same with a list of at most so many values.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn of_at_most(self, max_items: usize) -> Self {
+        Self { max_items: Some(max_items), ..self }
+    }
+
+    /// The same with a literal.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with(self, literal: Literal) -> Self {
+        Self { literal: Some(literal), ..self }
+    }
+
+    /// The same of an element that has this name.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn of_element(self, name: &'static str) -> Self {
+        Self { element: Some(name), ..self }
+    }
+
+    /// That the enum around the path is the variant that the path leads to.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn is_variant(self) -> Self {
+        match self.variant {
+            Some(is) => Self {
+                path: is.path,
+                shape: const { &Shape::Scalar(Scalar::variable(BsonType::String)) },
+                bounds: Bounds::NONE,
+                literal: Some(Literal::Str(is.tag)),
+                ..self
+            },
+            // What stands in for a type with an error.
+            None => self,
+        }
+    }
 }
 
 /// The comparisons of a query.
@@ -139,6 +209,26 @@ impl QueryLimits {
     pub const NONE: Self = Self { max_results: None, batch_size: None, deadline_ms: None };
 }
 
+/// What a query says of itself, beside what it asks and its limits.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct QueryOptions {
+    /// Whether it is to be answered out of its index, without a look at documents.
+    pub covered: bool,
+    /// Whether it finds documents whose declared expiry is over, too.
+    pub include_expired: bool,
+    /// Why it may look at each document of the collection; empty where it may not.
+    pub collection_scan: &'static str,
+    /// The rules that it is allowed to break, as `allow(rule, reason = "..")`.
+    pub allowances: &'static [Allowance],
+}
+
+impl QueryOptions {
+    /// Nothing.
+    pub const NONE: Self =
+        Self { covered: false, include_expired: false, collection_scan: "", allowances: &[] };
+}
+
 /// The condition on the path that a closure would give. The closure is never called: its type is the path.
 #[doc(hidden)]
 #[must_use]
@@ -162,6 +252,39 @@ pub const fn predicate<F: Field>(
         is_optional: false,
         element: None,
     }
+}
+
+/// The condition on a path inside of one element of an array; each path is that which a closure would give.
+#[doc(hidden)]
+#[must_use]
+pub const fn predicate_in<A: Field, F: Field>(
+    array: fn() -> A,
+    inside: fn() -> F,
+    attribute: &'static str,
+    op: PredicateOp,
+) -> Predicate {
+    let (around, it) = (predicate(array, attribute, op), predicate(inside, attribute, op));
+    Predicate {
+        path: Within::<A::Path, F::Path>::NAME_REF.as_str(),
+        array: Within::<A::Path, F::Path>::ARRAY_REF.as_str(),
+        may_lack: around.may_lack || it.may_lack,
+        variant: around.variant,
+        ..it
+    }
+}
+
+/// What is at `F` in the elements of the array at `A`.
+struct Within<A, F>(PhantomData<fn() -> (A, F)>);
+
+impl<A: Path, F: Path> Within<A, F> {
+    const NAME: Name = joined(A::BUFFER, F::NAME);
+    const NAME_REF: &'static Name = &Self::NAME;
+    const ARRAY: Name = joined(A::BUFFER, F::INNER_ARRAY);
+    const ARRAY_REF: &'static Name = &Self::ARRAY;
+}
+
+const fn joined(outer: Name, inner: &str) -> Name {
+    if inner.is_empty() { outer } else { outer.join(inner) }
 }
 
 /// The key of an order at the path that a closure would give.

@@ -14,6 +14,8 @@ mod live_versions;
 
 mod operands;
 
+mod queries;
+
 mod recipes;
 
 mod own_bounds;

@@ -5,6 +5,7 @@ use quote::quote_spanned;
 
 use super::{Context, module};
 use crate::{
+    expand::step::into_step,
     model::{Condition, Conditions},
     parse::{ElementPath, Step},
 };
@@ -17,7 +18,7 @@ pub(super) fn whole(cx: &Context, path: &ElementPath) -> TokenStream {
     let mut reached = quote_spanned!(span=> __Document::fields());
     let mut before = None;
     for step in &path.steps {
-        reached = into_step(cx, &reached, step, before);
+        reached = into_step(cx, &reached, &step.field, before);
         let span = step.field.span();
         for _ in &step.elements {
             let r = module(cx, span);
@@ -55,7 +56,7 @@ pub(super) fn below(
     let mut before =
         n_before.checked_sub(1).and_then(|at| path.steps.get(at)).map(|step| step.field.span());
     for step in path.steps.iter().skip(n_before) {
-        reached = into_step(cx, &reached, step, before);
+        reached = into_step(cx, &reached, &step.field, before);
         before = Some(step.field.span());
     }
     reached
@@ -76,21 +77,4 @@ fn up_to(path: &ElementPath, depth: usize) -> ElementPath {
         steps.push(step.clone());
     }
     ElementPath { steps }
-}
-
-fn into_step(
-    cx: &Context,
-    reached: &TokenStream,
-    step: &Step,
-    before: Option<Span>,
-) -> TokenStream {
-    let field = &step.field;
-    let reached = match before {
-        None => reached.clone(),
-        Some(before) => {
-            let p = cx.own_path(before);
-            quote_spanned!(before=> #p::inside(#reached))
-        }
-    };
-    quote_spanned!(field.span()=> #reached.#field())
 }

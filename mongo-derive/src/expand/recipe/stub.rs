@@ -5,14 +5,16 @@ use quote::quote;
 use syn::{DeriveInput, Generics, Path, parse_quote};
 
 use super::{Context, lent, module, operation, wrap};
-use crate::model::RecipeName;
+use crate::{model::Named, parse};
 
 /// The error, and impls that only name the type: calls that are given the recipe, and catalogs that list it, add no second error.
 pub(crate) fn recipe_stub(input: &DeriveInput, runtime: &Path, error: &syn::Error) -> TokenStream {
     let cx = &Context::new(runtime);
     let error = error.to_compile_error();
     let conversions = conversions(cx, input);
-    let named = RecipeName::leniently(input).map(|name| named(cx, input, &name));
+    let (document, operation) = parse::recipe_name(&input.attrs);
+    let named = Named::leniently(&input.ident, document, operation);
+    let named = named.map(|name| named_impls(cx, input, &name));
     let stub = wrap(&quote!(#conversions #named));
     quote!(#error #stub)
 }
@@ -53,10 +55,10 @@ fn conversions(cx: &Context, input: &DeriveInput) -> TokenStream {
 }
 
 /// What a catalog asks of it.
-fn named(cx: &Context, input: &DeriveInput, name: &RecipeName) -> TokenStream {
+fn named_impls(cx: &Context, input: &DeriveInput, name: &Named) -> TokenStream {
     let (runtime, r) = (&cx.runtime, module(cx, Span::call_site()));
     let ident = &input.ident;
-    let RecipeName { document, operation: name } = name;
+    let Named { document, operation: name } = name;
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
     let operation = operation(cx, ident, &input.generics);
     quote! {

@@ -34,7 +34,7 @@ const KEYS: &[&str] = &[
 ];
 
 impl Collation {
-    pub(super) fn parse(entry: &Entry<'_>) -> syn::Result<Self> {
+    pub(crate) fn parse(entry: &Entry<'_>) -> syn::Result<Self> {
         let mut it = Self::default();
         let mut errors = Errors::default();
         let handle = |entry: &Entry<'_>| match entry.key.to_string().as_str() {

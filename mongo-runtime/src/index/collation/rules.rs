@@ -16,7 +16,18 @@ pub const fn check_collation(
 ) -> Option<Text> {
     let index = &declaration.indexes[index];
     let Some(collation) = &index.collation else { return None };
-    let wrong = match option {
+    match wrong_option(collation, option) {
+        Some(wrong) => Some(what(index).and(": ").and(wrong)),
+        None => None,
+    }
+}
+
+/// What is wrong with one option of a collation.
+pub(crate) const fn wrong_option(
+    collation: &Collation,
+    option: CollationOption,
+) -> Option<&'static str> {
+    match option {
         CollationOption::Locale => wrong_locale(collation.locale),
         CollationOption::Strength => match collation.strength {
             Some(1..=5) | None => by_default(collation),
@@ -56,10 +67,6 @@ pub const fn check_collation(
         CollationOption::CaseLevel
         | CollationOption::NumericOrdering
         | CollationOption::Normalization => None,
-    };
-    match wrong {
-        Some(wrong) => Some(what(index).and(": ").and(wrong)),
-        None => None,
     }
 }
 

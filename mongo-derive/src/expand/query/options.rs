@@ -1,0 +1,73 @@
+//! The limits of a query, and what else it says of itself.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+
+use super::{Context, module};
+use crate::{
+    expand::shape,
+    model::{Hint, Query, Versions},
+};
+
+pub(super) fn limits(cx: &Context, model: &Query) -> TokenStream {
+    let (p, q) = (&cx.p, module(cx, Span::call_site()));
+    let limits = &model.limits;
+    let set = [
+        ("max_results", limits.max_results),
+        ("batch_size", limits.batch_size),
+        ("deadline_ms", limits.deadline_ms),
+    ];
+    let mut set = set
+        .into_iter()
+        .filter_map(|(field, value)| {
+            let (field, value) = (syn::Ident::new(field, Span::call_site()), value?);
+            Some(quote!(__it.#field = #p::Option::Some(#value);))
+        })
+        .peekable();
+    if set.peek().is_none() {
+        return quote!(#q::QueryLimits::NONE);
+    }
+    quote!({
+        let mut __it = #q::QueryLimits::NONE;
+        #(#set)*
+        __it
+    })
+}
+
+/// The constant, where there is something to say.
+pub(super) fn options(cx: &Context, model: &Query) -> Option<TokenStream> {
+    let q = module(cx, Span::call_site());
+    let covered = model.covered.then(|| quote!(__it.covered = true;));
+    let expired = model.include_expired.then(|| quote!(__it.include_expired = true;));
+    let scan = model.collection_scan.as_ref().map(|why| quote!(__it.collection_scan = #why;));
+    let allow = shape::allow(cx, &model.allow).map(|allow| quote!(__it.allowances = #allow;));
+    let all = [covered, expired, scan, allow];
+    if all.iter().all(Option::is_none) {
+        return None;
+    }
+    Some(quote! {
+        const OPTIONS: #q::QueryOptions = {
+            let mut __it = #q::QueryOptions::NONE;
+            #(#all)*
+            __it
+        };
+    })
+}
+
+pub(super) fn hint(cx: &Context, model: &Query) -> Option<TokenStream> {
+    let p = &cx.p;
+    let name = match model.hint.as_ref()? {
+        Hint::Named(name) => quote!(#p::Option::Some(#name)),
+        Hint::Proven => quote!(__HINT),
+    };
+    Some(quote!(const HINT: #p::Option<&'static #p::str> = #name;))
+}
+
+/// What the filter says of documents of other schema versions.
+pub(super) fn versions(model: &Query) -> Option<TokenStream> {
+    match model.versions {
+        Versions::Unsaid => None,
+        Versions::Current => Some(quote!(.of_current_version())),
+        Versions::AsStored => Some(quote!(.as_stored())),
+    }
+}
