@@ -108,7 +108,7 @@ impl<D: Document> Update<D> {
     ///
     /// # Errors
     ///
-    /// An operand that its field can't hold, or a broken rule: no change at all; a path, or one that encloses it, changed
+    /// An operand that its field can't hold, or a broken rule: no change at all; a `$setOnInsert`, which is of an [`Upsert`]; a path, or one that encloses it, changed
     /// twice; a `slice` over the bound of the array; a null where the field does not store null; a guard that the server
     /// can't be asked of single elements.
     pub fn render(&self) -> Result<RenderedUpdate, Refusal> {
@@ -116,7 +116,13 @@ impl<D: Document> Update<D> {
     }
 
     pub(crate) fn render_beside(&self, filter: Option<&Term>) -> Result<RenderedUpdate, Refusal> {
+        render::check_no_insert(&self.changes)?;
         render::render(&self.changes, &self.expected, filter, D::DECLARATION)
+    }
+
+    /// The update of an upsert, which inserts.
+    fn render_inserting(&self) -> Result<RenderedUpdate, Refusal> {
+        render::render(&self.changes, &self.expected, None, D::DECLARATION)
     }
 }
 

@@ -91,7 +91,7 @@ fn tables(cx: &Context, model: &Recipe) -> TokenStream {
 
 fn planned(cx: &Context, change: &Change) -> TokenStream {
     let (p, r) = (&cx.p, module(cx, Span::call_site()));
-    let path = paths::whole(cx, &change.path);
+    let (path, written) = (paths::whole(cx, &change.path), change.path.written());
     let (attribute, operator) = (change.operator.value.text(), change.operator.value.bson());
     let elements = change.path.elements().map(|elements| match elements {
         Elements::Each(_) => quote!(#r::Chosen::Each),
@@ -106,7 +106,7 @@ fn planned(cx: &Context, change: &Change) -> TokenStream {
         None => quote!(__NONE),
     };
     let optional = change.optional;
-    quote!(#r::planned(|| #path, #attribute, #operator, &[#(#elements),*], #slice, #optional))
+    quote!(#r::planned(|| #path, #written, #attribute, #operator, &[#(#elements),*], #slice, #optional))
 }
 
 fn into_update(cx: &Context, model: &Recipe) -> TokenStream {

@@ -50,6 +50,25 @@ impl ElementPath {
         Self { steps: vec![Step { field: field.clone(), elements: Vec::new() }] }
     }
 
+    /// As it is written: `items[line].quantity`.
+    pub(crate) fn written(&self) -> String {
+        let mut text = String::new();
+        for step in &self.steps {
+            if !text.is_empty() {
+                text.push('.');
+            }
+            text.push_str(&step.field.unraw().to_string());
+            for elements in &step.elements {
+                match elements {
+                    Elements::Each(_) => text.push_str("[]"),
+                    Elements::Matched(_) => text.push_str("[matched]"),
+                    Elements::Named(name) => text.extend(["[", &name.to_string(), "]"]),
+                }
+            }
+        }
+        text
+    }
+
     /// What stands in brackets, outermost first.
     pub(crate) fn elements(&self) -> impl Iterator<Item = &Elements> {
         self.steps.iter().flat_map(|step| &step.elements)

@@ -76,23 +76,24 @@ fn elements_are_chosen_beside_the_change() {
         expansion,
         "__CHANGES: &",
         &expect![[r#"
-        const __CHANGES: &[::mongo_runtime::update::recipe::PlannedChange] = &[
-            ::mongo_runtime::update::recipe::planned(
-                || {
-                    inside(
-                            ::mongo_runtime::update::recipe::element(
-                                __Document::fields().items(),
-                            ),
-                        )
-                        .quantity()
-                },
-                "set",
-                "$set",
-                &[::mongo_runtime::update::recipe::Chosen::Named("line")],
-                __NONE,
-                false,
-            ),
-        ];
-    "#]],
+            const __CHANGES: &[::mongo_runtime::update::recipe::PlannedChange] = &[
+                ::mongo_runtime::update::recipe::planned(
+                    || {
+                        inside(
+                                ::mongo_runtime::update::recipe::element(
+                                    __Document::fields().items(),
+                                ),
+                            )
+                            .quantity()
+                    },
+                    "items[line].quantity",
+                    "set",
+                    "$set",
+                    &[::mongo_runtime::update::recipe::Chosen::Named("line")],
+                    __NONE,
+                    false,
+                ),
+            ];
+        "#]],
     );
 }

@@ -36,19 +36,6 @@ pub trait UpdateField: Field {
         making::<Self>("$set", Argument::Value(checked::<Self>(&value)))
     }
 
-    /// Sets the field if the operation inserts the document: `{ $setOnInsert: { defaultQty: 100 } }`.
-    fn set_on_insert(
-        self,
-        value: impl Operand<InnerOf<Self>, CodecOf<Self>>,
-    ) -> Update<RootOf<Self>>
-    where
-        ClassOf<Self>: Settable,
-        ReachOf<Self>: OnePlace,
-        AccessOf<Self>: Changeable,
-    {
-        taking::<Self>("$setOnInsert", Argument::Value(checked::<Self>(&value)))
-    }
-
     /// Takes the field away: `{ $unset: { quantity: "" } }`.
     fn unset(self) -> Update<RootOf<Self>>
     where

@@ -14,6 +14,8 @@ mod planned;
 
 mod upsert;
 
+mod written;
+
 use super::{Update, Upsert};
 use crate::{document::Document, filter::Filter, operation::OperationName};
 

@@ -71,6 +71,17 @@ pub(super) fn render(
     Ok(RenderedUpdate { update, pipeline: stages, array_filters, guards })
 }
 
+/// Refuses what does nothing where no document is inserted.
+pub(super) fn check_no_insert(changes: &[Change]) -> Result<(), Refusal> {
+    match changes.iter().find(|change| change.op == "$setOnInsert") {
+        Some(change) => Err(Refusal::Rule(format!(
+            "`{}` is set on insert, and only an upsert inserts a document: set it, or make the update a recipe with `upsert = \"..\"`",
+            change.path
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// The operators, each once, in the order in which they are used first; and the conditions on elements that they name.
 pub(super) fn operators(
     changes: &[Change],

@@ -4,7 +4,7 @@ mod elements;
 
 use bson::{DateTime, Document as BsonDocument, doc};
 
-use super::{Guard, IntoUpdate, Rejection, Update, UpdateField};
+use super::{Guard, IntoUpdate, Rejection, Update, UpdateField, recipe};
 use crate::{
     Document,
     filter::FilterField,
@@ -65,7 +65,6 @@ fn field_operators_are_written_as_in_the_manual() {
     );
     is_free(f.remark().set_null(), &doc! { "$set": { "remark": null } });
     is_free(f.hint().set_null(), &doc! { "$set": { "hint": null } });
-    is_free(f.qty().set_on_insert(100), &doc! { "$setOnInsert": { "qty": 100 } });
     is_free(f.sold().inc(-2), &doc! { "$inc": { "sold": -2_i64 } });
     is_free(f.sold().dec(2), &doc! { "$inc": { "sold": -2_i64 } });
     is_free(f.price().mul(1.25), &doc! { "$mul": { "price": 1.25 } });
@@ -320,7 +319,10 @@ fn a_path_is_changed_once() {
         "`qty` is changed twice in one update (`$set` and `$set`)",
     );
     refuses(f.qty().set(1).and(f.qty().inc(2)), "(`$set` and `$inc`)");
-    refuses(f.qty().set(1).and(f.qty().set_on_insert(2)), "(`$set` and `$setOnInsert`)");
+    refuses(
+        recipe::set_on_insert(f.qty(), &2),
+        "`qty` is set on insert, and only an upsert inserts",
+    );
     let size = Size { h: 1, uom: "cm".into() };
     refuses(
         f.size().set(size.clone()).and(f.size().h().inc(1)),

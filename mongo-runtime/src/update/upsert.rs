@@ -60,7 +60,7 @@ impl<D: Document> Upsert<D> {
             }
         }
         let filter = self.key.clone().as_stored().render()?;
-        let mut update = self.update.render_beside(None)?;
+        let mut update = self.update.render_inserting()?;
         if let Some(version) = declaration.schema_version {
             let first = Bson::Int32(version.current);
             match update.update.get_mut("$setOnInsert") {

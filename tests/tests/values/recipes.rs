@@ -181,7 +181,7 @@ struct Fields<'a> {
     name: &'a str,
     #[mongo(set_or_unset)]
     coupon: Option<String>,
-    #[mongo(set_on_insert)]
+    #[mongo(set)]
     status: Status,
     #[mongo(inc)]
     visits: i64,
@@ -217,7 +217,6 @@ fn the_operators_of_fields_are_written_as_in_the_manual() {
     let rest = |mut first: BsonDocument, more: BsonDocument| {
         first.extend(more);
         first.extend(doc! {
-            "$setOnInsert": { "status": "open" },
             "$inc": { "visits": 1_i64, "customer.rank": -2_i64 },
             "$mul": { "price": 1.25 },
             "$min": { "low": 150 },
@@ -228,12 +227,18 @@ fn the_operators_of_fields_are_written_as_in_the_manual() {
     };
     shows(
         fields(Some("x"), Some(at)),
-        &rest(doc! { "$set": { "customer.name": "Ann", "coupon": "x", "paidAt": at } }, doc! {}),
+        &rest(
+            doc! { "$set": { "customer.name": "Ann", "coupon": "x", "status": "open", "paidAt": at } },
+            doc! {},
+        ),
         &[],
     );
     shows(
         fields(None, None),
-        &rest(doc! { "$set": { "customer.name": "Ann" } }, doc! { "$unset": { "coupon": "" } }),
+        &rest(
+            doc! { "$set": { "customer.name": "Ann", "status": "open" } },
+            doc! { "$unset": { "coupon": "" } },
+        ),
         &[],
     );
 }

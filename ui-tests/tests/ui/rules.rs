@@ -785,6 +785,7 @@ const RULES: &[(&str, &[&str])] = &[
             "recipe/enclosing_path",
             "recipe/matched_beside_each",
             "recipe/same_elements_twice",
+            "recipe/renamed_fields",
             "recipe/same_path_as_a_constant",
             "recipe/same_path_twice",
         ],
@@ -919,6 +920,8 @@ const RULES: &[(&str, &[&str])] = &[
         &[
             "upsert/incomplete_document",
             "upsert/operand_that_may_be_none",
+            "upsert/part_of_the_id",
+            "upsert/renamed_fields",
             "upsert/elements_taken_from_a_required_array",
             "upsert/id_of_another_type",
             "upsert/count_down_of_a_natural_number",
@@ -933,6 +936,7 @@ const RULES: &[(&str, &[&str])] = &[
         &[
             "upsert/key_without_upsert",
             "upsert/id_without_upsert",
+            "recipe/set_on_insert_without_upsert",
             "upsert/upsert_as_an_update",
             "upsert/update_as_an_upsert",
         ],

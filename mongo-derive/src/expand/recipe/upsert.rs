@@ -12,8 +12,8 @@ pub(super) fn keys(cx: &Context, model: &Recipe) -> Option<TokenStream> {
     model.upsert.as_ref()?;
     let r = module(cx, Span::call_site());
     let keys = model.keys.iter().map(|it| {
-        let path = paths::whole(cx, &it.path);
-        quote!(#r::planned_key(|| #path))
+        let (path, written) = (paths::whole(cx, &it.path), it.path.written());
+        quote!(#r::planned_key(|| #path, #written))
     });
     Some(quote!(const __KEYS: &[#r::PlannedKey] = &[#(#keys),*];))
 }

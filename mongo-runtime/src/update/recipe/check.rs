@@ -1,6 +1,9 @@
 //! Rules over the parts of a recipe, checked at compile time.
 
-use super::planned::{Chosen, Expectation, PlannedChange, PlannedExpectation};
+use super::{
+    planned::{Chosen, Expectation, PlannedChange, PlannedExpectation},
+    written::parent,
+};
 use crate::{
     field::ElementOf,
     shape::{Shape, Text, str_eq},
@@ -18,22 +21,34 @@ pub const fn check_change(
     if let Some(text) = check_alone(recipe, changes, n) {
         return Some(text);
     }
-    if str_eq(change.operator, "$setOnInsert") && str_eq(change.path, "_id") {
-        return Some(Text::new(
-            "only an upsert gives a document its `_id`: name the unique index by which it finds the document, `upsert = \"..\"`",
+    if str_eq(change.operator, "$setOnInsert") {
+        let text = Text::new(
+            "only an upsert inserts a document, and in a plain update `set_on_insert` does nothing: ",
+        );
+        let other = if str_eq(change.path, "_id") { "remove it" } else { "write `set`" };
+        return Some(text.and(other).and(
+            ", or name the unique index by which the upsert finds its document, `#[mongo(upsert = \"..\")]`",
         ));
     }
     match change.would_lack {
-        Some(parent) if makes(change) && !is_expected(expected, parent) => Some(
-            and_place(Text::new("`"), change)
+        Some(lacking) if makes(change) && !is_expected(expected, lacking) => {
+            let parent = parent(change.written, change.path, lacking);
+            let text = Text::new("`")
+                .and(change.written)
                 .and("` is a part of `")
                 .and(parent)
                 .and("`, which may be absent and would come into being without its required fields: set `")
                 .and(parent)
-                .and("` as a whole, or write `#[mongo(expect_present(")
-                .and(parent)
-                .and("))]` at the struct of the recipe, which leaves documents without it alone"),
-        ),
+                .and("` as a whole");
+            if !change.elements.is_empty() {
+                return Some(text);
+            }
+            Some(
+                text.and(", or write `#[mongo(expect_present(").and(parent).and(
+                    "))]` at the struct of the recipe, which leaves documents without it alone",
+                ),
+            )
+        }
         _ => None,
     }
 }
@@ -49,7 +64,7 @@ pub(super) const fn check_alone(recipe: &str, changes: &[PlannedChange], n: usiz
         earlier += 1;
     }
     if str_eq(change.operator, "$bit") && !is_integer(change.shape) {
-        return Some(and_place(Text::new("`"), change).and(
+        return Some(Text::new("`").and(change.written).and(
             "` is no integer, and only integers have bits: make it one, or use another operator",
         ));
     }
@@ -63,7 +78,7 @@ pub const fn check_slice(changes: &[PlannedChange], n: usize) -> Option<Text> {
     match (change.slice, change.max_items) {
         (Some(slice), Some(max)) if slice.unsigned_abs() as usize > max => Some(
             Text::new("`slice` would let `")
-                .and(change.path)
+                .and(change.written)
                 .and("` have more than the ")
                 .and_number(max)
                 .and(" elements of its `max_items`: keep at most ")
@@ -121,30 +136,33 @@ enum Clash {
 }
 
 const fn check_pair(recipe: &str, a: &PlannedChange, b: &PlannedChange) -> Option<Text> {
-    let both = Text::new("`").and(recipe).and("` changes `");
+    let both = Text::new("`").and(recipe).and("` changes `").and(a.written);
+    let and_other = both.and("` and `").and(b.written);
     match clash(a, b) {
         Clash::None => None,
-        Clash::Same => Some(
-            and_place(both, b)
-                .and("` twice, by `")
+        Clash::Same if str_eq(a.written, b.written) => Some(
+            both.and("` twice, by `")
                 .and(a.attribute)
                 .and("` and `")
                 .and(b.attribute)
                 .and("`: say once what becomes of it"),
         ),
-        Clash::Inside => Some(
-            and_place(and_place(both, a).and("` and `"), b)
-                .and("`, and one is a part of the other: change only one of them"),
+        Clash::Same => Some(
+            and_other
+                .and("`, and both are stored as `")
+                .and(b.path)
+                .and("`: change only one of them"),
         ),
+        Clash::Inside => {
+            Some(and_other.and("`, and one is a part of the other: change only one of them"))
+        }
         Clash::Overlap => Some(
-            and_place(and_place(both, a).and("` and `"), b)
+            and_other
                 .and("`, and each element is among those of `[]`: change only one of them"),
         ),
-        Clash::Mixed => Some(
-            and_place(and_place(both, a).and("` and `"), b).and(
-                "`, and the server takes no `$` beside `$[..]` on one array: choose the elements of both in one way",
-            ),
-        ),
+        Clash::Mixed => Some(and_other.and(
+            "`, and the server takes no `[matched]` beside other brackets on one array: choose the elements of both in one way",
+        )),
     }
 }
 
@@ -196,24 +214,4 @@ const fn array(arrays: Option<&'static ElementOf>, at: usize) -> &'static str {
         Some(of) if depth(of.outer) == at => of.array,
         Some(of) => array(of.outer, at),
     }
-}
-
-/// The path, with what chooses elements.
-const fn and_place(text: Text, change: &PlannedChange) -> Text {
-    let mut text = text;
-    let mut n_written = 0;
-    let mut at = 0;
-    let n_arrays = depth(change.arrays);
-    while at < n_arrays {
-        let name = array(change.arrays, at);
-        text = text.and(name.split_at(n_written).1);
-        n_written = name.len();
-        text = match change.elements[at] {
-            Chosen::Each => text.and(".$[]"),
-            Chosen::Matched => text.and(".$"),
-            Chosen::Named(name) => text.and(".$[").and(name).and("]"),
-        };
-        at += 1;
-    }
-    text.and(change.path.split_at(n_written).1)
 }

@@ -13,6 +13,8 @@ pub struct PlannedChange {
     pub attribute: &'static str,
     /// The operator of the server: `$push`.
     pub operator: &'static str,
+    /// The path as the recipe has it, with Rust names and what chooses elements: `items[line].quantity`.
+    pub written: &'static str,
     /// The dotted path, without what chooses elements.
     pub path: &'static str,
     /// What is stored there.
@@ -83,6 +85,7 @@ pub struct PlannedCondition {
 #[must_use]
 pub const fn planned<F: Field>(
     _: fn() -> F,
+    written: &'static str,
     attribute: &'static str,
     operator: &'static str,
     elements: &'static [Chosen],
@@ -92,6 +95,7 @@ pub const fn planned<F: Field>(
     PlannedChange {
         attribute,
         operator,
+        written,
         path: <F::Path as Path>::NAME,
         shape: <F::Path as Path>::SHAPE,
         max_items: <F::Path as Path>::BOUNDS.items(),

@@ -5,12 +5,13 @@ mod index;
 mod insert;
 
 use self::index::{
-    and_keys, and_unique, are_keys, find, has_key, is_known, is_unknown, missing_key, unfit,
+    and_fit, and_keys, are_keys, find, has_key, is_known, is_unknown, missing_key, unfit,
 };
 use super::{
     check::{check_alone, encloses, is_in_insert},
     part::Part,
     planned::PlannedChange,
+    written::{and_rust, parent},
 };
 use crate::{
     class::Comparable,
@@ -24,6 +25,8 @@ use crate::{
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct PlannedKey {
+    /// The path as the recipe has it, with Rust names: `customer.name`.
+    pub written: &'static str,
     /// The dotted path.
     pub path: &'static str,
     /// What is stored there.
@@ -36,8 +39,9 @@ pub struct PlannedKey {
 
 /// The key at the path that a closure would give. The closure is never called: its type is the path.
 #[must_use]
-pub const fn planned_key<F: Field>(_: fn() -> F) -> PlannedKey {
+pub const fn planned_key<F: Field>(_: fn() -> F, written: &'static str) -> PlannedKey {
     PlannedKey {
+        written,
         path: <F::Path as Path>::NAME,
         shape: <F::Path as Path>::SHAPE,
         is_of_variant: <F::Path as Path>::VARIANT.is_some(),
@@ -66,7 +70,7 @@ pub const fn check_upsert_key(
     if is_unknown(declaration) || !is_known(declaration, index) {
         return None;
     }
-    let what = Text::new("`").and(key.path);
+    let what = Text::new("`").and(key.written);
     if !has_key(declaration, index, key.path) {
         let text = what.and("` is no key of the index `").and(index).and("`, which has ");
         return Some(and_keys(text, declaration, index).and(
@@ -93,7 +97,7 @@ pub const fn check_upsert_key(
     match key.optional {
         Some(optional) => Some(
             what.and("` is a part of `")
-                .and(optional)
+                .and(parent(key.written, key.path, optional))
                 .and("`, which may be absent, and an upsert would insert that by half: name an index over other fields"),
         ),
         None => None,
@@ -115,9 +119,9 @@ pub const fn check_upsert_change(
         if same || encloses(key.path, change.path) || encloses(change.path, key.path) {
             return Some(
                 Text::new("`")
-                    .and(change.path)
+                    .and(change.written)
                     .and("` is changed beside the key `")
-                    .and(key.path)
+                    .and(key.written)
                     .and("`, by which the upsert finds the document and which an inserted one gets from it: remove `")
                     .and(change.attribute)
                     .and("`"),
@@ -128,13 +132,18 @@ pub const fn check_upsert_change(
     if let Some(text) = check_alone(recipe, changes, n) {
         return Some(text);
     }
-    let what = Text::new("`").and(change.path).and("` ");
+    let what = Text::new("`").and(change.written).and("` ");
     if encloses("_id", change.path) {
-        return Some(what.and("is a part of the `_id`: set `_id` as a whole"));
+        return Some(
+            what.and("is a part of the `_id`: `set_on_insert` all of `")
+                .and(parent(change.written, change.path, "_id"))
+                .and("`"),
+        );
     }
-    if let Some(parent) = change.would_lack
+    if let Some(lacking) = change.would_lack
         && is_in_insert(change)
     {
+        let parent = parent(change.written, change.path, lacking);
         return Some(
             what.and("is a part of `")
                 .and(parent)
@@ -179,7 +188,6 @@ pub const fn check_upsert(
         );
     }
     if !str_eq(index, "_id_") {
-        let text = Text::new("index `").and(index).and("` ");
         match find(declaration, index) {
             None => {
                 let text = Text::new("`")
@@ -189,11 +197,12 @@ pub const fn check_upsert(
                     .and(
                         "`, and without a unique index two upserts at once insert two documents: ",
                     );
-                return Some(and_unique(text, declaration));
+                return Some(and_fit(text, declaration, index));
             }
             Some(found) => {
                 if let Some(why) = unfit(found) {
-                    return Some(and_unique(text.and(why), declaration));
+                    let text = Text::new("index `").and(index).and("` ").and(why);
+                    return Some(and_fit(text, declaration, ".."));
                 }
             }
         }
@@ -202,16 +211,12 @@ pub const fn check_upsert(
         return None;
     }
     if let Some(missing) = missing_key(declaration, index, keys) {
-        return Some(
-            Text::new("the key `")
-                .and(missing)
+        let text = and_rust(Text::new("the key `"), declaration, missing)
                 .and("` of the index `")
                 .and(index)
                 .and("` is not given, and without it the upsert could find any of several documents: mark a field \
-                      `#[mongo(key, path = ")
-                .and(missing)
-                .and(")]`"),
-        );
+                      `#[mongo(key, path = ");
+        return Some(and_rust(text, declaration, missing).and(")]`"));
     }
     insert::check(recipe, declaration, keys, changes)
 }

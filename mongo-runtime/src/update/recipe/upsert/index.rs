@@ -5,6 +5,7 @@ use crate::{
     document::Declaration,
     index::IndexDeclaration,
     shape::{Text, str_eq},
+    update::recipe::written::and_rust,
 };
 
 /// Whether the derive of the document has reported an error.
@@ -50,17 +51,23 @@ pub(super) const fn unfit(index: &IndexDeclaration) -> Option<&'static str> {
     None
 }
 
-/// What can be named instead.
-pub(super) const fn and_unique(text: Text, declaration: &Declaration) -> Text {
+/// Each index that can be named instead, with its keys, and how to declare another.
+pub(super) const fn and_fit(text: Text, declaration: &Declaration, name: &str) -> Text {
+    let mut text = text.and("write ");
     let mut rest = declaration.indexes;
-    let mut text = text.and("name a unique index, such as ");
     while let [index, next @ ..] = rest {
         if unfit(index).is_none() {
-            text = text.and("`").and(index.name).and("` or ");
+            text = text.and("`upsert = \"").and(index.name).and("\"`, whose key is ");
+            text = and_keys(text, declaration, index.name).and(", or ");
         }
         rest = next;
     }
-    text.and("`_id_`, which the server makes itself; or declare one, `index(name = \"..\", keys(..), unique)`")
+    text = and_keys(text.and("`upsert = \"_id_\"`, whose key is "), declaration, "_id_");
+    text.and(", or declare an index on `")
+        .and(declaration.name)
+        .and("`, `#[mongo(index(name = \"")
+        .and(name)
+        .and("\", keys(..), unique))]`")
 }
 
 pub(super) const fn has_key(declaration: &Declaration, name: &str, path: &str) -> bool {
@@ -117,12 +124,16 @@ pub(super) const fn is_given(keys: &[PlannedKey], path: &str) -> bool {
     false
 }
 
+/// The Rust names of the keys.
 pub(super) const fn and_keys(text: Text, declaration: &Declaration, name: &str) -> Text {
-    let Some(index) = find(declaration, name) else { return text.and("`_id`") };
+    let Some(index) = find(declaration, name) else {
+        return and_rust(text.and("`"), declaration, "_id").and("`");
+    };
     let mut text = text;
     let mut at = 0;
     while at < index.keys.len() {
-        text = text.and(if at == 0 { "`" } else { ", `" }).and(index.keys[at].path).and("`");
+        text = text.and(if at == 0 { "`" } else { ", `" });
+        text = and_rust(text, declaration, index.keys[at].path).and("`");
         at += 1;
     }
     text

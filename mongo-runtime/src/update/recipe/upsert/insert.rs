@@ -32,7 +32,7 @@ pub(super) const fn check(
         .and("` would insert a document that can't be read as `")
         .and(declaration.name)
         .and("`, since it lacks ");
-    let (text, n_missing) = missing(text, 0, declaration.shape.fields, "", inserted);
+    let (text, n_missing) = missing(text, 0, declaration.shape.fields, Around::NOTHING, inserted);
     if n_missing == 0 {
         return None;
     }
@@ -41,7 +41,8 @@ pub(super) const fn check(
 
 /// The server makes an `_id` of one type by itself.
 const fn check_id(recipe: &str, declaration: &Declaration, inserted: Inserted<'_>) -> Option<Text> {
-    if has(inserted, "_id") {
+    // A change of a part of it has been refused.
+    if has(inserted, "_id") || is_changed_inside(inserted.changes, "_id") {
         return None;
     }
     let mut rest = declaration.shape.fields;
@@ -65,12 +66,23 @@ const fn may_be_object_id(shape: &Shape) -> bool {
     }
 }
 
+/// The names of the documents around a field, each with its dot.
+#[derive(Clone, Copy)]
+struct Around {
+    stored: Text,
+    written: Text,
+}
+
+impl Around {
+    const NOTHING: Self = Self { stored: Text::new(""), written: Text::new("") };
+}
+
 /// The required fields that are not there, as text.
 const fn missing(
     text: Text,
     n_before: usize,
     fields: &[FieldShape],
-    within: &str,
+    around: Around,
     inserted: Inserted<'_>,
 ) -> (Text, usize) {
     let (mut text, mut n_missing) = (text, n_before);
@@ -80,23 +92,20 @@ const fn missing(
         if !matches!(field.managed, Managed::No) || field.shape.is_optional() {
             continue;
         }
-        let path = if within.is_empty() {
-            Text::new(field.name)
-        } else {
-            Text::new(within).and(".").and(field.name)
-        };
+        let path = around.stored.and(field.name);
+        let written = around.written.and(field.rust_name);
         if has(inserted, path.as_str()) {
             continue;
         }
         match field.shape.inner() {
             Shape::Document(document) if has_part(inserted, path.as_str()) => {
-                (text, n_missing) =
-                    missing(text, n_missing, document.fields, path.as_str(), inserted);
+                let around = Around { stored: path.and("."), written: written.and(".") };
+                (text, n_missing) = missing(text, n_missing, document.fields, around, inserted);
             }
             Shape::Unknown | Shape::Refused(_) => {}
             _ => {
-                text =
-                    text.and(if n_missing == 0 { "`" } else { ", `" }).and(path.as_str()).and("`");
+                text = text.and(if n_missing == 0 { "`" } else { ", `" });
+                text = text.and(written.as_str()).and("`");
                 n_missing += 1;
             }
         }
@@ -117,12 +126,8 @@ const fn has(inserted: Inserted<'_>, path: &str) -> bool {
 
 /// Whether something inside of the document at the path is there.
 const fn has_part(inserted: Inserted<'_>, path: &str) -> bool {
-    let mut changes = inserted.changes;
-    while let [change, next @ ..] = changes {
-        if encloses(path, change.path) {
-            return true;
-        }
-        changes = next;
+    if is_changed_inside(inserted.changes, path) {
+        return true;
     }
     let mut keys = inserted.keys;
     while let [key, next @ ..] = keys {
@@ -130,6 +135,17 @@ const fn has_part(inserted: Inserted<'_>, path: &str) -> bool {
             return true;
         }
         keys = next;
+    }
+    false
+}
+
+const fn is_changed_inside(changes: &[PlannedChange], path: &str) -> bool {
+    let mut rest = changes;
+    while let [change, next @ ..] = rest {
+        if encloses(path, change.path) {
+            return true;
+        }
+        rest = next;
     }
     false
 }
