@@ -39,6 +39,8 @@ mod find;
 
 mod cursor;
 
+mod page;
+
 mod count;
 
 mod update;
@@ -109,7 +111,7 @@ pub use self::{
     cursor::{BadDocument, Cursor},
     delete::{Delete, DeleteResult},
     driver_error::driver_error,
-    find::{Find, Limited, NeedsLimit},
+    find::{Find, FindPage, FindSlice, Limited, NeedsLimit},
     find_one::FindOne,
     find_one_and_delete::FindOneAndDelete,
     find_one_and_replace::FindOneAndReplace,
@@ -118,6 +120,7 @@ pub use self::{
     image::{After, Before, Image},
     insert::InsertOne,
     insert_many::{InsertMany, InsertManyResult},
+    page::{Page, PageToken, Slice},
     reconcile::Reconciled,
     replace::ReplaceOne,
     retry::{ConflictRetry, UseCaseError, retry_on_conflict},

@@ -12,6 +12,8 @@ mod validation;
 
 mod bulk;
 
+mod token_refusal;
+
 mod display;
 
 mod build;
@@ -31,6 +33,7 @@ pub use self::{
     duplicate::{DuplicateIndex, IndexDirection},
     kind::Kind,
     outcome::Outcome,
+    token_refusal::TokenRefusal,
     validation::ValidationFailure,
 };
 
@@ -75,6 +78,7 @@ pub(crate) enum Detail {
     Duplicate(DuplicateIndex),
     Validation(Vec<ValidationFailure>),
     Bulk(BulkStatus),
+    Token(TokenRefusal),
 }
 
 impl Error {
@@ -251,6 +255,15 @@ impl Error {
     pub fn bulk(&self) -> Option<&BulkStatus> {
         match &self.0.detail {
             Detail::Bulk(bulk) => Some(bulk),
+            _ => None,
+        }
+    }
+
+    /// Why a page token was refused.
+    #[must_use]
+    pub fn token_refusal(&self) -> Option<TokenRefusal> {
+        match self.0.detail {
+            Detail::Token(refusal) => Some(refusal),
             _ => None,
         }
     }

@@ -73,6 +73,9 @@ pub use self::{
     index::IndexManifest,
 };
 
+#[cfg(feature = "driver")]
+pub(crate) use self::codec::codec as codec_text;
+
 #[cfg(feature = "manifest")]
 pub use self::{
     check::{Mismatch, Mode, check},

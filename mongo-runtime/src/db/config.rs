@@ -7,7 +7,7 @@ use mongodb::options::{
     SelectionCriteria, ServerAddress, ServerApi, ServerApiVersion, Tls, WriteConcern,
 };
 
-use super::attempts;
+use super::{attempts, page::PageKeysConfig};
 use crate::error::Error;
 
 /// Where a store connects to, and with which limits.
@@ -21,6 +21,7 @@ use crate::error::Error;
 /// | deadline of an operation | 10 s |
 /// | largest limit of a find | 10,000 |
 /// | documents a batch | 2,000 |
+/// | documents that a slice leaves out | 1,000 |
 /// | connections a server | up to 100 |
 /// | server selection | 5 s, and never longer than the deadline |
 /// | heartbeat; connect time-out | 1 s; 1 s: a primary that stops answering is noticed in about 2 s |
@@ -43,6 +44,8 @@ pub struct StoreConfig {
     min_pool_size: Option<u32>,
     retry: bool,
     plaintext: Option<String>,
+    pub(crate) max_skip: u32,
+    pub(crate) page_keys: PageKeysConfig,
 }
 
 impl StoreConfig {
@@ -63,6 +66,8 @@ impl StoreConfig {
             min_pool_size: None,
             retry: true,
             plaintext: None,
+            max_skip: 1_000,
+            page_keys: PageKeysConfig::default(),
         }
     }
 
@@ -91,6 +96,38 @@ impl StoreConfig {
     #[must_use]
     pub fn batch_size(mut self, n_documents: u32) -> Self {
         self.batch_size = n_documents;
+        self
+    }
+
+    /// How many documents a [slice](super::Slice) may leave out at its start.
+    #[must_use]
+    pub fn max_skip(mut self, n_documents: u32) -> Self {
+        self.max_skip = n_documents;
+        self
+    }
+
+    /// The key that signs [page tokens](super::PageToken): 32 random bytes or more, the same for all processes that take each
+    /// other's tokens. Without one, no find has pages.
+    #[must_use]
+    pub fn page_key(mut self, key: impl Into<Vec<u8>>) -> Self {
+        self.page_keys.current = Some(key.into());
+        self
+    }
+
+    /// A key that signed before: its tokens are still taken. For the time in which such tokens are about after a change of the
+    /// key, and before it, in processes that do not sign with the new one yet.
+    #[must_use]
+    pub fn old_page_key(mut self, key: impl Into<Vec<u8>>) -> Self {
+        self.page_keys.old.push(key.into());
+        self
+    }
+
+    /// Encrypts page tokens (XChaCha20-Poly1305), so that nobody reads the values at the keys of an order out of one. Those that
+    /// are only signed are still taken.
+    #[cfg(feature = "seal")]
+    #[must_use]
+    pub fn seal_page_tokens(mut self) -> Self {
+        self.page_keys.seals = true;
         self
     }
 

@@ -2,6 +2,12 @@
 
 mod command;
 
+mod rows;
+
+mod page;
+
+mod slice;
+
 use std::{fmt, future::IntoFuture, marker::PhantomData, pin::Pin, sync::Arc};
 
 use mongodb::raw_batch_cursor::{RawBatch, SessionRawBatchCursor};
@@ -27,6 +33,8 @@ use crate::{
 };
 
 pub(crate) use self::command::FindCommand;
+
+pub use self::{page::FindPage, slice::FindSlice};
 
 /// The state of a find that has no limit yet, and can't be run: write [`.limit(n)`](Find::limit) before `.await`.
 #[derive(Debug, Clone, Copy)]

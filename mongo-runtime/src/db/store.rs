@@ -14,6 +14,7 @@ use super::{
     BulkWrite, Collection, StoreConfig,
     executor::{Call, Effect},
     link::Link,
+    page::PageKeys,
 };
 use crate::{
     catalog::{Catalog, Lists},
@@ -41,6 +42,8 @@ pub(crate) struct Shared {
     pub(crate) deadline: Duration,
     pub(crate) max_limit: u32,
     pub(crate) batch_size: u32,
+    pub(crate) max_skip: u32,
+    pub(crate) page_keys: Option<PageKeys>,
     pub(crate) link: Arc<Link>,
 }
 
@@ -56,6 +59,7 @@ impl<C: Catalog> Store<C> {
     /// answers, `Auth` when it does not accept the credential. The connection string is in none of them.
     pub async fn connect(config: StoreConfig) -> Result<Self, Error> {
         let started = Instant::now();
+        let page_keys = config.page_keys.checked().map_err(|error| error.on_connect())?;
         let options = config.client_options().await.map_err(|error| error.on_connect())?;
         let link = Link::new(options).map_err(|error| error.on_connect())?;
         let database = link.client().database(config.database_name());
@@ -73,8 +77,9 @@ impl<C: Catalog> Store<C> {
             (lease, result.map(drop))
         });
         pinged.await.map_err(Error::on_connect)?;
-        let StoreConfig { deadline, max_limit, batch_size, .. } = config;
-        let shared = Shared { database, deadline, max_limit, batch_size, link };
+        let StoreConfig { deadline, max_limit, batch_size, max_skip, .. } = config;
+        let shared =
+            Shared { database, deadline, max_limit, batch_size, max_skip, page_keys, link };
         Ok(Self { shared: Arc::new(shared), catalog: PhantomData })
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use std::{any::Any, borrow::Cow};
 
 #[cfg(feature = "driver")]
-use super::{BulkStatus, Cause};
+use super::{BulkStatus, Cause, TokenRefusal};
 use super::{Detail, Error, Inner, Kind, Outcome};
 use crate::{
     codec::{DecodeError, DecodeReason, EncodeError, EncodeReason},
@@ -38,6 +38,11 @@ impl Error {
     /// An operation that the mapper refuses before anything is sent. The text has no data.
     pub(crate) fn rejected(text: impl Into<Cow<'static, str>>) -> Self {
         Self::new(Kind::OperationRejected, Some(Outcome::NotSent), Detail::Text(text.into()))
+    }
+
+    /// A page token that is refused before anything is sent.
+    pub(crate) fn refused_token(refusal: TokenRefusal) -> Self {
+        Self::new(Kind::OperationRejected, Some(Outcome::NotSent), Detail::Token(refusal))
     }
 
     /// A configuration that can't be used. The text has no data.

@@ -47,6 +47,7 @@ impl Error {
                 }
                 Ok(())
             }
+            Detail::Token(refusal) => write!(f, "{refusal}"),
             Detail::Bulk(bulk) => write!(f, "{}: {bulk}", self.kind().text()),
         }
     }
@@ -82,6 +83,9 @@ impl Error {
                 Some("declare a reader with `#[mongo(reads(..))]`")
             }
             (_, Kind::DocumentTooLarge) => Some("split the document"),
+            (_, Kind::OperationRejected) if self.token_refusal().is_some() => {
+                Some("begin again with the first page")
+            }
             _ if self.is_retryable() => Some("it is safe to try again"),
             _ => None,
         }

@@ -6,7 +6,7 @@ use crate::shape::{BsonType, Shape, UnionShape};
 /// `tuple(double@1; 3)`.
 ///
 /// `marker` is the one of the application with its version, if it names one.
-pub(super) fn codec(shape: &Shape, marker: Option<&str>) -> String {
+pub(crate) fn codec(shape: &Shape, marker: Option<&str>) -> String {
     let own = |name: &str| marker.map_or_else(|| format!("{name}@1"), str::to_owned);
     match shape {
         Shape::Scalar(scalar) if scalar.codec.is_built_in() && marker.is_some() => own(""),

@@ -55,13 +55,7 @@ impl<D> FilterKind<D> for AdHoc {
 
 impl<Q: Query> FilterKind<Q::Document> for Registered<Q> {
     type Output = Q::Output;
-    const PLAN: Option<&'static QueryPlan> = Some(&QueryPlan {
-        operation: Q::OPERATION,
-        shape: Q::SHAPE,
-        limits: Q::LIMITS,
-        hint: Q::HINT,
-        projection: Q::PROJECTION,
-    });
+    const PLAN: Option<&'static QueryPlan> = Some(Self::OF_QUERY);
 
     fn read(bytes: &[u8]) -> Result<Q::Output, DecodeError> {
         Q::read(bytes)
@@ -86,9 +80,15 @@ impl MadeHere for AdHoc {}
     note = "pages need an order that a declared index serves and that ends with a unique key: derive a query, \
             `#[derive(Filter)] #[mongo(document = .., operation = \"..\", sort(created_at = desc, id = desc))]`"
 )]
-pub trait HasPages: sealed::Sealed {}
+pub trait HasPages: sealed::Sealed {
+    /// The query.
+    #[doc(hidden)]
+    const QUERY: &'static QueryPlan;
+}
 
-impl<Q: super::Paged> HasPages for Registered<Q> {}
+impl<Q: super::Paged> HasPages for Registered<Q> {
+    const QUERY: &'static QueryPlan = Self::OF_QUERY;
+}
 
 /// What the executor has to know of a registered query.
 #[doc(hidden)]
@@ -99,6 +99,16 @@ pub struct QueryPlan {
     pub limits: QueryLimits,
     pub hint: Option<&'static str>,
     pub projection: Option<&'static ProjectionTable>,
+}
+
+impl<Q: Query> Registered<Q> {
+    const OF_QUERY: &'static QueryPlan = &QueryPlan {
+        operation: Q::OPERATION,
+        shape: Q::SHAPE,
+        limits: Q::LIMITS,
+        hint: Q::HINT,
+        projection: Q::PROJECTION,
+    };
 }
 
 impl QueryPlan {
