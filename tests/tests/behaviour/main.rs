@@ -26,6 +26,8 @@ mod recipes;
 
 mod upserts;
 
+mod races;
+
 mod faults;
 
 mod timeouts;

@@ -1,6 +1,6 @@
 //! Recipes do on the server what they say, alone and in a race.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::collections::BTreeSet;
 
 use mongo_runtime::{
     catalog,
@@ -174,64 +174,5 @@ async fn elements_are_changed_by_each_form_of_a_path(db: TestDb) -> Done {
         .await?
         .expect("it is there");
     assert_eq!(found.lines[0].n, 2);
-    Ok(())
-}
-
-/// Every operator that many can do at once with one exact end.
-#[derive(Update)]
-#[mongo(document = Account, operation = "account.race")]
-#[mongo(inc(count = 1, narrow = 1, lines[].n = 1), dec(left = 1))]
-struct Race {
-    #[mongo(min)]
-    low: i64,
-    #[mongo(max)]
-    high: i64,
-    #[mongo(bit_or)]
-    flags: i32,
-    #[mongo(push, path = last, sort = desc, slice = 64)]
-    last: i64,
-    #[mongo(add_to_set, path = seen)]
-    seen: i64,
-    #[mongo(mul)]
-    product: i64,
-}
-
-const N_TASKS: i64 = 8;
-const N_EACH: i64 = 1_000;
-
-#[mongo_testkit::test]
-async fn racing_updates_end_at_the_exact_sums_and_sets(db: TestDb) -> Done {
-    let accounts = Arc::new(one(&db).await?);
-    let tasks = (0..N_TASKS).map(|task| {
-        let accounts = Arc::clone(&accounts);
-        tokio::spawn(async move {
-            for n in 0..N_EACH {
-                let value = task * N_EACH + n;
-                let race = Race {
-                    low: -value,
-                    high: value,
-                    flags: 1 << (value % 30),
-                    last: value,
-                    // Each value is added by all tasks.
-                    seen: value % 500,
-                    product: if value % 2 == 0 { -1 } else { 1 },
-                };
-                assert_eq!(accounts.update_one(by_id(1), race).await?.modified(), 1);
-            }
-            Ok::<_, Error>(())
-        })
-    });
-    for task in tasks.collect::<Vec<_>>() {
-        task.await.expect("no task panics")?;
-    }
-    let it = stored(&accounts).await?;
-    let n = N_TASKS * N_EACH;
-    assert_eq!((it.count, it.left, i64::from(it.narrow)), (n, -n, n));
-    assert_eq!((it.low, it.high, it.flags), (1 - n, n - 1, (1 << 30) - 1));
-    assert_eq!(it.last, (n - 64..n).rev().collect::<Vec<_>>());
-    assert_eq!(it.seen, (0..500).collect());
-    assert_eq!(it.product, 1);
-    assert_eq!(it.lines.iter().map(|line| line.n).collect::<Vec<_>>(), [n, n]);
-    assert_eq!(it.revision.get(), Revision::FIRST.get() + n);
     Ok(())
 }

@@ -21,18 +21,8 @@ struct Board {
     #[mongo(max_len = 32)]
     title: String,
     n: i64,
-    product: i64,
-    low: i64,
-    high: i64,
-    bits: i32,
     #[mongo(max_items = 5_000)]
     list: Vec<i64>,
-    #[mongo(max_items = 5_000)]
-    set: Vec<i64>,
-    #[mongo(max_items = 20)]
-    recent: Vec<i64>,
-    #[mongo(max_items = 5_000)]
-    todo: Vec<i64>,
     #[mongo(max_items = 4)]
     docs: Vec<Sheet>,
 }
@@ -54,14 +44,7 @@ fn board(id: i32) -> Board {
         id,
         title: String::new(),
         n: 0,
-        product: 1,
-        low: i64::MAX,
-        high: i64::MIN,
-        bits: 0,
         list: Vec::new(),
-        set: Vec::new(),
-        recent: Vec::new(),
-        todo: Vec::new(),
         docs: vec![Sheet { x: 0, parts: Vec::new() }; 2],
     }
 }
@@ -73,20 +56,6 @@ async fn through(proxy: &Proxy, db: &TestDb) -> Collection<Board> {
 
 async fn the_one(boards: &Collection<Board>) -> Board {
     boards.find_one(by_id(1)).await.expect("the server runs").expect("it is there")
-}
-
-/// Runs the same for 8 tasks at once.
-async fn of_eight<F>(run: impl Fn(i64) -> F)
-where
-    F: Future<Output = Result<(), Error>> + Send + 'static,
-{
-    let mut tasks = tokio::task::JoinSet::new();
-    for task in 0..8 {
-        tasks.spawn(run(task));
-    }
-    for done in tasks.join_all().await {
-        done.expect("no write is refused");
-    }
 }
 
 /// Elsewhere each task writes the list that it has read, and the last one wins.
@@ -102,56 +71,6 @@ async fn of_two_appends_at_once_both_are_kept(db: TestDb) -> Result<(), Error> {
     assert_eq!((a?.modified(), b?.modified()), (1, 1));
     let kept: BTreeSet<i64> = the_one(&boards).await.list.into_iter().collect();
     assert_eq!(kept, BTreeSet::from([1, 2]));
-    Ok(())
-}
-
-const N_ROUNDS: i64 = 250;
-
-/// Every operator in one command each, so that no two of a task are apart.
-#[mongo_testkit::test(worker_threads = 2)]
-async fn eight_tasks_that_change_a_document_at_once_lose_no_change_of_any_operator(
-    db: TestDb,
-) -> Result<(), Error> {
-    let boards = collection::<Board>(&db).await;
-    let todo: Vec<i64> = (0..8 * N_ROUNDS).collect();
-    boards.insert_one(&Board { todo, ..board(1) }).await?;
-    let all = boards.clone();
-    of_eight(move |task| {
-        let boards = all.clone();
-        async move {
-            let f = Board::fields();
-            for round in 0..N_ROUNDS {
-                let value = task * N_ROUNDS + round;
-                let change = f
-                    .n()
-                    .inc(value)
-                    .and(f.product().mul(-1))
-                    .and(f.low().min(value))
-                    .and(f.high().max(value))
-                    .and(f.bits().bit_or(1 << task))
-                    .and(f.list().push(value))
-                    .and(f.set().add_to_set(value / 2))
-                    .and(f.recent().push_each([value]).slice(-20))
-                    .and(f.todo().pull(value));
-                let done = boards.update_one(by_id(1), change).await?;
-                assert_eq!((done.matched(), done.modified()), (1, 1));
-            }
-            Ok(())
-        }
-    })
-    .await;
-    let n_all = 8 * N_ROUNDS;
-    let end = the_one(&boards).await;
-    assert_eq!((end.n, end.product), (n_all * (n_all - 1) / 2, 1));
-    assert_eq!((end.low, end.high, end.bits), (0, n_all - 1, 0xFF));
-    let mut list = end.list.clone();
-    list.sort_unstable();
-    assert_eq!(list, (0..n_all).collect::<Vec<_>>());
-    let mut set = end.set;
-    set.sort_unstable();
-    assert_eq!(set, (0..n_all / 2).collect::<Vec<_>>());
-    assert_eq!(end.recent, end.list[end.list.len() - 20..]);
-    assert_eq!(end.todo, [] as [i64; 0]);
     Ok(())
 }
 
