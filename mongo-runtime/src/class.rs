@@ -113,6 +113,8 @@ kinds! {
     /// Values that an update may set. The revision is counted by the mapper.
     Settable, IsSettable: Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Timestamp, Binary, Embedded, Variant, Map, Fixed, Geo,
         Opaque, Stub, Refused, Unordered, Key;
+    /// Values that a form reads from outside and compares with `eq`.
+    Single, IsSingle: Number, Narrowed, Duration, Text, Tag, Bool, Date, Id, Stub, Refused, Unordered, Key;
     /// Values that can be the key of a map.
     KeyClass, IsKey: Text, Tag, Key, Stub;
 }
@@ -121,6 +123,10 @@ kinds! {
 impl<K: IsComparable> IsComparable for Converted<K> {}
 #[diagnostic::do_not_recommend]
 impl<K: IsSettable> IsSettable for Converted<K> {}
+#[diagnostic::do_not_recommend]
+impl<K: IsSingle> IsSingle for Converted<K> {}
+#[diagnostic::do_not_recommend]
+impl<K: IsSingle> IsSingle for ConvertedInOrder<K> {}
 #[diagnostic::do_not_recommend]
 impl<K: IsComparable> IsComparable for ConvertedInOrder<K> {}
 #[diagnostic::do_not_recommend]

@@ -20,7 +20,7 @@ mod scope;
 
 mod term;
 
-mod text;
+pub(crate) mod text;
 
 #[cfg(test)]
 mod tests;

@@ -55,6 +55,7 @@
 //! | declare documents and what is inside of them | [`macro@Document`], [`macro@Embedded`] |
 //! | ask and change | [`filter::FilterField`], [`update::UpdateField`], [`update::UpdateElements`], [`sort::SortField`] |
 //! | declare a query as a struct, with its order and limits, checked at compile time | [`macro@Filter`] |
+//! | read a search from outside, a query string or JSON | [`form::FilterForm`] |
 //! | declare a change as a struct, checked at compile time | [`macro@Update`] |
 //! | connect and run | [`db::Store`], [`db::Collection`], [`catalog!`] |
 //! | understand a failure | [`Error`], [`error::Kind`], [`error::Outcome`] |
@@ -68,6 +69,7 @@
 //! | `driver` (default) | [`db`]: everything that does I/O; the official driver and tokio |
 //! | `admin` | provisioning of local and test stores, with a client of its own; not for a runtime build |
 //! | `manifest` | `assert_manifest!`: compares the committed manifest file with the types; for dev-dependencies |
+//! | `json` | `parse_json` of [`form::FilterForm`]: filters from outside, as JSON |
 //! | `serde-1` | `#[mongo(with = serde)]` and `Serde<T>`: for a type that only serde knows |
 //! | `chrono-0_4`, `jiff-0_2`, `time-0_3`, `uuid-1`, `rust_decimal-1`, `bigdecimal-0_4`, `num-bigint-0_4` | representations of these crates' types |
 
@@ -119,6 +121,8 @@ pub mod filter;
 pub mod update;
 
 pub mod sort;
+
+pub mod form;
 
 pub mod query;
 

@@ -15,6 +15,8 @@ pub mod probe;
 
 pub mod one;
 
+pub mod hostile;
+
 #[cfg(feature = "driver")]
 pub mod shop;
 

@@ -4,8 +4,8 @@
 use super::{
     Array, Binary, Bool, Converted, ConvertedInOrder, Date, Duration, Embedded, Fixed, Geo, Id,
     IsComparable, IsDated, IsKey, IsLocated, IsNumeric, IsOrdered, IsScalable, IsSettable,
-    IsSortable, IsTextual, Key, Map, Narrowed, Number, Opaque, Refused, Revision, Set, Tag, Text,
-    Timestamp, Unordered, Variant,
+    IsSingle, IsSortable, IsTextual, Key, Map, Narrowed, Number, Opaque, Refused, Revision, Set,
+    Tag, Text, Timestamp, Unordered, Variant,
 };
 
 /// What the reasons are conditions on: with a type other than that of the operator, the compiler shows their text.
@@ -149,6 +149,11 @@ reasons! {
         "give the field the type `DateTime`, or write another value with `set`"]
         => IsDated: Number, Narrowed, Duration, Text, Tag, Unordered, Key, Bool, Id, Binary, Embedded, Variant, Map, Fixed, Geo,
             Opaque, Revision; [T, C] Array<T, C>; [T, C] Set<T, C>; [K] Converted<K>; [K] ConvertedInOrder<K>;
+
+    /// What comes from outside is text.
+    SingleOfMany ["a form reads single values, and this field holds more than one, or one that has no text", "not a single value",
+        "name a field inside of it, or the elements of the array: `order.customer().name()`, `order.tags().each()`"]
+        => IsSingle: Timestamp, Binary, Embedded, Variant, Map, Fixed, Geo, Opaque, Revision; [T, C] Array<T, C>; [T, C] Set<T, C>;
 
     /// A map is a document.
     KeyThatIsNoText ["a map is stored as a document, whose keys are text, and the key of this one is stored as something else",

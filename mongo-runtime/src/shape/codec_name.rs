@@ -61,7 +61,7 @@ impl CodecName {
     }
 
     /// The name without its version.
-    pub(super) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         self.name
     }
 

@@ -28,3 +28,5 @@ mod bytes;
 mod writing;
 
 mod concurrency;
+
+mod injection;

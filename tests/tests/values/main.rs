@@ -45,3 +45,7 @@ mod variants;
 mod fallback;
 
 mod family_versions;
+
+mod forms;
+
+mod injection;

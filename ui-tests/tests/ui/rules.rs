@@ -710,6 +710,18 @@ const RULES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "Form: operator the field lacks, or another document's field",
+        &[
+            "form/range_on_a_tag",
+            "form/range_on_a_bool",
+            "form/array_as_a_value",
+            "form/document_as_a_value",
+            "form/pattern_on_a_number",
+            "form/presence_of_a_required_field",
+            "form/field_of_another_document",
+        ],
+    ),
+    (
         "Query: operator the type lacks",
         &[
             "filter/range_on_a_bool",
