@@ -122,6 +122,11 @@ pub enum Unfit {
         /// The path.
         path: &'static str,
     },
+    /// It has entries for the elements of an array there, and whether there is a value other than null is asked of the array.
+    Array {
+        /// The path.
+        path: &'static str,
+    },
     /// It does not have the order: the server would sort in memory.
     Order(Disorder),
 }
@@ -152,7 +157,7 @@ pub enum Disorder {
         /// The path of the array.
         path: &'static str,
     },
-    /// The order is by a key that is hashed, or spherical, or has another collation.
+    /// The order is by a key that is hashed, or has another collation.
     Kind {
         /// The path of the key.
         path: &'static str,

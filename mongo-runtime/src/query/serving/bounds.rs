@@ -2,7 +2,7 @@
 
 use super::facts::{Facts, Set};
 use crate::{
-    index::IndexKey,
+    index::{IndexDeclaration, IndexKey, KeyKind},
     query::{Predicate, PredicateOp},
     shape::{Shape, str_eq},
 };
@@ -32,21 +32,13 @@ impl Span {
         matches!(self, Self::Point | Self::Points(_))
     }
 
-    /// What is left when both hold.
+    /// What is left when both hold. Two values may contradict each other, so that there is none, and no order either.
     const fn and(self, other: Self) -> Self {
         match (self, other) {
-            (Self::Point, _) | (_, Self::Point) => Self::Point,
-            (Self::Points(n), Self::Points(m)) => Self::Points(match (n, m) {
-                (Some(n), Some(m)) => Some(if n < m { n } else { m }),
-                (Some(n), None) | (None, Some(n)) => Some(n),
-                (None, None) => None,
-            }),
-            (Self::Points(n), _) | (_, Self::Points(n)) => Self::Points(n),
+            (Self::All | Self::Any, other) | (other, Self::All | Self::Any) => other,
             (Self::Range, Self::Range) => Self::Range,
-            (Self::All, other) | (other, Self::All) => other,
-            (Self::Ranges | Self::Range, _) | (_, Self::Ranges | Self::Range) => Self::Ranges,
-            (Self::Pattern, _) | (_, Self::Pattern) => Self::Pattern,
-            (Self::Any, Self::Any) => Self::Any,
+            (Self::Pattern, Self::Pattern) => Self::Pattern,
+            _ => Self::Ranges,
         }
     }
 }
@@ -56,13 +48,15 @@ pub(super) struct Bounds {
     pub(super) spans: [Span; 32],
     /// The conditions that became bounds.
     pub(super) used: Set,
+    /// Those of them that more entries meet than documents.
+    pub(super) rechecked: Set,
     /// Whether a condition is looked at again in the document.
     pub(super) fetches: bool,
 }
 
 /// The bounds of the conditions in `active`. Without one on the first key there are none.
 pub(super) const fn bounds(facts: &Facts<'_>, active: Set) -> Bounds {
-    let mut bounds = Bounds { spans: [Span::All; 32], used: 0, fetches: false };
+    let mut bounds = Bounds { spans: [Span::All; 32], used: 0, rechecked: 0, fetches: false };
     // The conditions on one element that searched a key of an array.
     let mut element: Option<&Predicate> = None;
     let mut n = 0;
@@ -70,18 +64,25 @@ pub(super) const fn bounds(facts: &Facts<'_>, active: Set) -> Bounds {
         let key = &facts.index.keys[n];
         let mut on = facts.on[n] & active;
         let is_array = is_multikey(key);
+        let is_hashed = matches!(key.kind, KeyKind::Hashed);
         if is_array {
             on = of_one_element(facts, on, element);
         }
         let mut rest = on;
         while rest != 0 {
             let predicate = &facts.query.predicates[rest.trailing_zeros() as usize];
-            bounds.spans[n] = bounds.spans[n].and(span(predicate));
-            bounds.fetches |= fetches(predicate, is_array);
+            bounds.spans[n] = bounds.spans[n].and(span(predicate, facts.index));
+            bounds.fetches |= is_hashed || fetches(predicate, is_array);
+            if is_whole_array(predicate) || is_array && is_negative(predicate) {
+                bounds.rechecked |= 1 << rest.trailing_zeros();
+            }
             rest &= rest - 1;
         }
         if facts.tags[n] & active != 0 {
-            bounds.spans[n] = Span::Point;
+            bounds.spans[n] = Span::Point.and(bounds.spans[n]);
+        }
+        if facts.others[n] & active != 0 && !matches!(bounds.spans[n], Span::All) {
+            bounds.spans[n] = bounds.spans[n].and(Span::Ranges);
         }
         if is_array && on != 0 && element.is_none() {
             element = Some(&facts.query.predicates[on.trailing_zeros() as usize]);
@@ -131,10 +132,10 @@ pub(super) const fn is_array(shape: &Shape) -> bool {
     matches!(shape.inner(), Shape::Array(_) | Shape::Set(_) | Shape::Fixed(_))
 }
 
-const fn span(predicate: &Predicate) -> Span {
+const fn span(predicate: &Predicate, index: &IndexDeclaration) -> Span {
     match predicate.op {
         // A list as a whole, which is found by its first element, too.
-        PredicateOp::Eq if is_whole_array(predicate) => Span::Ranges,
+        PredicateOp::Eq if is_whole_array(predicate) => Span::Points(Some(2)),
         PredicateOp::Eq | PredicateOp::Absent | PredicateOp::Null => Span::Point,
         PredicateOp::In => match predicate.max_items {
             Some(0 | 1) => Span::Point,
@@ -142,6 +143,8 @@ const fn span(predicate: &Predicate) -> Span {
         },
         PredicateOp::NullOrAbsent => Span::Points(Some(2)),
         PredicateOp::Gt | PredicateOp::Gte | PredicateOp::Lt | PredicateOp::Lte => Span::Range,
+        // Text is stored there as the language orders it, which has no prefixes.
+        PredicateOp::StartsWith if index.collation.is_some() => Span::Pattern,
         PredicateOp::StartsWith | PredicateOp::Ne | PredicateOp::NotIn | PredicateOp::Present => {
             Span::Ranges
         }
@@ -152,6 +155,11 @@ const fn span(predicate: &Predicate) -> Span {
 
 const fn is_whole_array(predicate: &Predicate) -> bool {
     is_array(predicate.shape) && !str_eq(predicate.array, predicate.path)
+}
+
+/// Whether an array that the condition is not true of may have elements that it is true of.
+const fn is_negative(predicate: &Predicate) -> bool {
+    matches!(predicate.op, PredicateOp::Ne | PredicateOp::NotIn | PredicateOp::Present)
 }
 
 /// Whether the server looks at the document after it found the entry.

@@ -18,6 +18,8 @@ const MAX_TERMS: usize = 24;
 pub(super) struct Required {
     /// For each condition, the conditions of the query any of which is enough.
     terms: [Set; MAX_TERMS],
+    /// For each condition, those that are enough if they are called with a certain value.
+    perhaps: [Set; MAX_TERMS],
     /// The number of the term that each belongs to.
     of: [usize; MAX_TERMS],
     n_terms: usize,
@@ -30,6 +32,7 @@ pub(super) struct Required {
 impl Required {
     pub(super) const NONE: Self = Self {
         terms: [0; MAX_TERMS],
+        perhaps: [0; MAX_TERMS],
         of: [0; MAX_TERMS],
         n_terms: 0,
         met: 0,
@@ -51,9 +54,22 @@ impl Required {
         None
     }
 
-    const fn push(&mut self, term: usize, implied_by: Set) {
+    /// Whether a call may happen to ask for all of them.
+    pub(super) const fn is_met_at_times(&self, active: Set) -> bool {
+        let mut at = 0;
+        while at < self.n_terms {
+            if (self.terms[at] | self.perhaps[at]) & active == 0 {
+                return false;
+            }
+            at += 1;
+        }
+        !self.is_other_type
+    }
+
+    const fn push(&mut self, term: usize, implied_by: Set, perhaps: Set) {
         if self.n_terms < MAX_TERMS {
             self.terms[self.n_terms] = implied_by;
+            self.perhaps[self.n_terms] = perhaps;
             self.of[self.n_terms] = term;
             self.n_terms += 1;
         } else {
@@ -75,7 +91,7 @@ pub(super) const fn required(
         let condition = &index.partial[term];
         let mut next = condition.variant;
         while let Some(is) = next {
-            required.push(term, asking_for(is, query, texts));
+            required.push(term, asking_for(is, query, texts), comparing(is.path, query));
             next = is.outer;
         }
         let is_the_variant = match condition.variant {
@@ -90,7 +106,7 @@ pub(super) const fn required(
                 }
                 at += 1;
             }
-            required.push(term, implied_by);
+            required.push(term, implied_by, comparing(condition.path, query));
         }
         let mut at = 0;
         while at < query.predicates.len() && at < MAX_PREDICATES {
@@ -102,6 +118,19 @@ pub(super) const fn required(
         term += 1;
     }
     required
+}
+
+/// The conditions that compare what is at the path with a value of the call.
+const fn comparing(path: &str, query: &QueryShape<'_>) -> Set {
+    let (mut set, mut at) = (0, 0);
+    while at < query.predicates.len() && at < MAX_PREDICATES {
+        let predicate = &query.predicates[at];
+        if str_eq(predicate.path, path) && predicate.literal.is_none() {
+            set |= 1 << at;
+        }
+        at += 1;
+    }
+    set
 }
 
 /// The conditions that ask for the variant.
@@ -157,14 +186,52 @@ const fn implies(predicate: &Predicate, term: &PartialTerm, texts: Texts) -> boo
                     | PredicateOp::Other
             );
     }
-    if predicate.element.is_some() || !str_eq(predicate.path, term.path) {
+    match (comparison(predicate.op), predicate.literal) {
+        (Some(op), Some(literal)) if is_of(predicate, term) => {
+            follows((op, literal), (term.op, term.literal), texts)
+        }
+        _ => false,
+    }
+}
+
+/// Whether each document of the index meets the condition of the query.
+const fn is_met_by(predicate: &Predicate, term: &PartialTerm, texts: Texts) -> bool {
+    if !is_of(predicate, term) {
         return false;
     }
-    let Some(literal) = predicate.literal else { return false };
-    let Some(order) = compare_literals(literal, term.literal) else { return false };
-    let is_below = matches!(order, Ordering::Less);
+    match (predicate.op, comparison(predicate.op), predicate.literal) {
+        (PredicateOp::Exists, _, _) => true,
+        (_, Some(op), Some(literal)) => follows((term.op, term.literal), (op, literal), texts),
+        _ => false,
+    }
+}
+
+const fn is_of(predicate: &Predicate, term: &PartialTerm) -> bool {
+    predicate.element.is_none() && str_eq(predicate.path, term.path)
+}
+
+const fn comparison(op: PredicateOp) -> Option<PartialOp> {
+    Some(match op {
+        PredicateOp::Eq => PartialOp::Eq,
+        PredicateOp::Lt => PartialOp::Lt,
+        PredicateOp::Lte => PartialOp::Lte,
+        PredicateOp::Gt => PartialOp::Gt,
+        PredicateOp::Gte => PartialOp::Gte,
+        _ => return None,
+    })
+}
+
+/// Whether a value that meets the first comparison meets the second.
+const fn follows(
+    (op, literal): (PartialOp, Literal),
+    (wanted, limit): (PartialOp, Literal),
+    texts: Texts,
+) -> bool {
+    if matches!(op, PartialOp::Exists) {
+        return false;
+    }
+    let Some(order) = compare_literals(literal, limit) else { return false };
     let is_equal = matches!(order, Ordering::Equal);
-    let is_above = matches!(order, Ordering::Greater);
     if matches!(literal, Literal::Str(_)) {
         match texts {
             Texts::Differ => return false,
@@ -173,38 +240,20 @@ const fn implies(predicate: &Predicate, term: &PartialTerm, texts: Texts) -> boo
             Texts::SameLanguage | Texts::SameBytes => {}
         }
     }
-    match (term.op, predicate.op) {
-        (PartialOp::Eq, PredicateOp::Eq)
-        | (PartialOp::Lt, PredicateOp::Lt)
-        | (PartialOp::Gt, PredicateOp::Gt)
+    let (is_below, is_above) =
+        (matches!(order, Ordering::Less), matches!(order, Ordering::Greater));
+    match (wanted, op) {
+        (PartialOp::Eq, PartialOp::Eq)
+        | (PartialOp::Lt, PartialOp::Lt)
+        | (PartialOp::Gt, PartialOp::Gt)
             if is_equal =>
         {
             true
         }
-        (PartialOp::Lt, PredicateOp::Eq | PredicateOp::Lt | PredicateOp::Lte) => is_below,
-        (PartialOp::Lte, PredicateOp::Eq | PredicateOp::Lt | PredicateOp::Lte) => {
-            is_below || is_equal
-        }
-        (PartialOp::Gt, PredicateOp::Eq | PredicateOp::Gt | PredicateOp::Gte) => is_above,
-        (PartialOp::Gte, PredicateOp::Eq | PredicateOp::Gt | PredicateOp::Gte) => {
-            is_above || is_equal
-        }
-        _ => false,
-    }
-}
-
-/// Whether each document of the index meets the condition of the query.
-const fn is_met_by(predicate: &Predicate, term: &PartialTerm, texts: Texts) -> bool {
-    if predicate.element.is_some() || !str_eq(predicate.path, term.path) {
-        return false;
-    }
-    match (predicate.op, term.op) {
-        (PredicateOp::Exists, _) => true,
-        (PredicateOp::Eq, PartialOp::Eq)
-        | (PredicateOp::Lt, PartialOp::Lt)
-        | (PredicateOp::Lte, PartialOp::Lte)
-        | (PredicateOp::Gt, PartialOp::Gt)
-        | (PredicateOp::Gte, PartialOp::Gte) => implies(predicate, term, texts),
+        (PartialOp::Lt, PartialOp::Eq | PartialOp::Lt | PartialOp::Lte) => is_below,
+        (PartialOp::Lte, PartialOp::Eq | PartialOp::Lt | PartialOp::Lte) => is_below || is_equal,
+        (PartialOp::Gt, PartialOp::Eq | PartialOp::Gt | PartialOp::Gte) => is_above,
+        (PartialOp::Gte, PartialOp::Eq | PartialOp::Gt | PartialOp::Gte) => is_above || is_equal,
         _ => false,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{
     Unfit,
+    bounds::is_multikey,
     conditions::{Required, required},
 };
 use crate::{
@@ -40,6 +41,8 @@ pub(super) struct Facts<'a> {
     pub(super) on: [Set; MAX_KEYS],
     /// The conditions whose path leads into a variant whose tag is the key.
     pub(super) tags: [Set; MAX_KEYS],
+    /// The conditions of another kind, which the server may search by or not, key by key.
+    pub(super) others: [Set; MAX_KEYS],
     /// Why a condition on the first key does not count.
     pub(super) first: Option<Unfit>,
     /// What the documents of the index have in common.
@@ -57,6 +60,7 @@ impl<'a> Facts<'a> {
             unusable: unusable(index),
             on: [0; MAX_KEYS],
             tags: [0; MAX_KEYS],
+            others: [0; MAX_KEYS],
             first: None,
             required: Required::NONE,
             texts,
@@ -71,7 +75,10 @@ impl<'a> Facts<'a> {
             while at < facts.n_predicates() {
                 let predicate = &query.predicates[at];
                 if str_eq(predicate.path, key.path) {
-                    match blocked(predicate, key, index, texts) {
+                    if matches!(predicate.op, PredicateOp::Other) {
+                        facts.others[n] |= 1 << at;
+                    }
+                    match blocked(predicate, key, texts) {
                         None => facts.on[n] |= 1 << at,
                         Some(why) if n == 0 => facts.first = Some(why),
                         Some(_) => {}
@@ -82,7 +89,10 @@ impl<'a> Facts<'a> {
                 at += 1;
             }
             // Nothing is searched by later keys, and the order starts elsewhere: no more is needed to say no.
-            if n == 0 && facts.on[0] | facts.tags[0] == 0 && !starts_order(key, query) {
+            if n == 0
+                && facts.on[0] | facts.tags[0] | facts.others[0] == 0
+                && !starts_order(key, query)
+            {
                 return facts;
             }
             n += 1;
@@ -142,19 +152,22 @@ const fn unusable(index: &IndexDeclaration) -> Option<Unfit> {
 }
 
 /// Why the server does not search the key by the condition on its path.
-const fn blocked(
-    predicate: &Predicate,
-    key: &IndexKey,
-    index: &IndexDeclaration,
-    texts: Texts,
-) -> Option<Unfit> {
+const fn blocked(predicate: &Predicate, key: &IndexKey, texts: Texts) -> Option<Unfit> {
     let path = key.path;
     match (key.kind, predicate.op) {
         (_, PredicateOp::Other) => return Some(Unfit::FirstKey),
-        (KeyKind::Hashed, PredicateOp::Eq | PredicateOp::In) => {}
+        (
+            KeyKind::Hashed,
+            PredicateOp::Eq
+            | PredicateOp::In
+            | PredicateOp::Absent
+            | PredicateOp::NullOrAbsent
+            | PredicateOp::Exists,
+        ) => {}
         (KeyKind::Hashed, _) => return Some(Unfit::Hashed { path }),
-        (_, PredicateOp::StartsWith | PredicateOp::Contains | PredicateOp::Matches) => {
-            return if index.collation.is_some() { Some(Unfit::Collation { path }) } else { None };
+        // An array may have a null beside its values.
+        (_, PredicateOp::Present) if is_multikey(key) && predicate.element.is_none() => {
+            return Some(Unfit::Array { path });
         }
         _ => {}
     }
@@ -171,7 +184,11 @@ pub(super) const fn compares_text(predicate: &Predicate) -> bool {
         | PredicateOp::Absent
         | PredicateOp::Null
         | PredicateOp::NullOrAbsent
-        | PredicateOp::Present => false,
+        | PredicateOp::Present
+        // Patterns know no language.
+        | PredicateOp::StartsWith
+        | PredicateOp::Contains
+        | PredicateOp::Matches => false,
         _ => may_hold_text(predicate.shape),
     }
 }

@@ -24,8 +24,8 @@ pub const fn judge(index: &IndexDeclaration, query: &QueryShape<'_>, left_out: u
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Judged {
     pub(super) fit: Fit,
-    /// Whether the server can search by it at all. If it does not have the order, the server may still prefer it, and sort in memory.
-    pub(super) is_searched: bool,
+    /// Whether the server may search by it, and would sort in memory then.
+    pub(super) is_rival: bool,
     /// Whether each entry that is looked at is one that is returned: no other index is read to its end earlier.
     pub(super) is_exact: bool,
     /// How many keys are searched by.
@@ -34,7 +34,7 @@ pub(super) struct Judged {
 
 impl Judged {
     const fn unfit(why: Unfit) -> Self {
-        Self { fit: Fit::Unfit(why), is_searched: false, is_exact: false, n_bounds: 0 }
+        Self { fit: Fit::Unfit(why), is_rival: false, is_exact: false, n_bounds: 0 }
     }
 }
 
@@ -43,7 +43,8 @@ pub(super) const fn fit(facts: &Facts<'_>, active: Set) -> Judged {
         return Judged::unfit(why);
     }
     let has_first = (facts.on[0] | facts.tags[0]) & active != 0;
-    if !has_first && !starts_order(facts) {
+    let may_have_first = has_first || facts.others[0] & active != 0;
+    if !may_have_first && !starts_order(facts) {
         return Judged::unfit(match facts.first {
             Some(why) => why,
             None => Unfit::FirstKey,
@@ -51,22 +52,24 @@ pub(super) const fn fit(facts: &Facts<'_>, active: Set) -> Judged {
     }
     let bounds = bounds(facts, active);
     let n_bounds = n_bounds(facts, &bounds);
+    let order = ordered(facts, &bounds);
+    let is_rival = may_have_first && order.is_err();
     if let Some(term) = facts.required.missing(active) {
-        return Judged { n_bounds, ..Judged::unfit(Unfit::Partial(term)) };
+        let is_rival = is_rival && facts.required.is_met_at_times(active);
+        return Judged { n_bounds, is_rival, ..Judged::unfit(Unfit::Partial(term)) };
     }
-    let is_searched = !matches!(bounds.spans[0], Span::All);
-    match ordered(facts, &bounds) {
-        Err(why) => {
-            let fit = Fit::Unfit(Unfit::Order(why));
-            Judged { fit, is_searched, is_exact: false, n_bounds }
-        }
+    if !has_first && !starts_order(facts) {
+        return Judged { is_rival, ..Judged::unfit(Unfit::FirstKey) };
+    }
+    match order {
+        Err(why) => Judged { n_bounds, is_rival, ..Judged::unfit(Unfit::Order(why)) },
         Ok(order) => {
             let fit = match looseness(facts, &bounds, active) {
                 None => Fit::Tight,
                 Some(loose) => Fit::Loose(loose),
             };
             let is_exact = matches!(fit, Fit::Tight) && is_exact(facts, &bounds, active, order);
-            Judged { fit, is_searched, is_exact, n_bounds }
+            Judged { fit, is_rival: false, is_exact, n_bounds }
         }
     }
 }
@@ -95,7 +98,7 @@ const fn looseness(facts: &Facts<'_>, bounds: &Bounds, active: Set) -> Option<Lo
     if let Some(path) = only_negative(facts, active & !facts.required.met) {
         return Some(Loose::OnlyNegative { path });
     }
-    let residual = active & !bounds.used & !facts.required.met;
+    let residual = active & !(bounds.used & !bounds.rechecked) & !facts.required.met;
     if residual != 0 {
         let path = facts.query.predicates[residual.trailing_zeros() as usize].path;
         return Some(Loose::Residual { path });

@@ -26,10 +26,6 @@ pub(super) enum Ordered {
 
 /// Whether the index gives the order of the query. Keys of the order that an equality fixes don't count.
 pub(super) const fn ordered(facts: &Facts<'_>, bounds: &Bounds) -> Result<Ordered, Disorder> {
-    let is_searched = !matches!(bounds.spans[0], Span::All);
-    if !is_searched && let Some(path) = special_key(facts) {
-        return Err(Disorder::Kind { path });
-    }
     match as_is(facts, bounds) {
         Ok(()) => Ok(Ordered::AsIs),
         Err(why) => match merged(facts, bounds) {
@@ -52,7 +48,7 @@ const fn as_is(facts: &Facts<'_>, bounds: &Bounds) -> Result<(), Disorder> {
         while n < facts.n_keys() && matches!(bounds.spans[n], Span::Point) {
             n += 1;
         }
-        if let Some(why) = mismatch(facts, n, sort, &mut reversed) {
+        if let Some(why) = mismatch(facts, bounds, n, sort, &mut reversed) {
             return Err(why);
         }
         n += 1;
@@ -77,7 +73,7 @@ const fn merged(facts: &Facts<'_>, bounds: &Bounds) -> Result<bool, Disorder> {
     }
     let (mut at, mut reversed) = (0, None);
     while at < facts.query.sort.len() {
-        if mismatch(facts, n + at, &facts.query.sort[at], &mut reversed).is_some() {
+        if mismatch(facts, bounds, n + at, &facts.query.sort[at], &mut reversed).is_some() {
             return Ok(false);
         }
         at += 1;
@@ -101,6 +97,7 @@ const fn merged(facts: &Facts<'_>, bounds: &Bounds) -> Result<bool, Disorder> {
 /// Why key `n` is not the next of the order.
 const fn mismatch(
     facts: &Facts<'_>,
+    bounds: &Bounds,
     n: usize,
     sort: &SortKey,
     reversed: &mut Option<bool>,
@@ -128,7 +125,7 @@ const fn mismatch(
         (KeyKind::Asc, Direction::Desc) | (KeyKind::Desc, Direction::Asc) => false,
         _ => return Some(Disorder::Kind { path }),
     };
-    if matches!(facts.texts, Texts::Differ) && !is_without_text(facts, key) {
+    if matches!(facts.texts, Texts::Differ) && !is_without_text(facts, bounds, key) {
         return Some(Disorder::Kind { path });
     }
     match *reversed {
@@ -140,12 +137,11 @@ const fn mismatch(
 }
 
 /// Whether a range keeps text out of what is searched, so that it does not matter how text is compared.
-const fn is_without_text(facts: &Facts<'_>, key: &IndexKey) -> bool {
-    let mut at = 0;
-    while at < facts.n_predicates() {
-        let predicate = &facts.query.predicates[at];
-        if !predicate.is_optional
-            && str_eq(predicate.path, key.path)
+const fn is_without_text(facts: &Facts<'_>, bounds: &Bounds, key: &IndexKey) -> bool {
+    let mut rest = bounds.used;
+    while rest != 0 {
+        let predicate = &facts.query.predicates[rest.trailing_zeros() as usize];
+        if str_eq(predicate.path, key.path)
             && !may_hold_text(predicate.shape)
             && matches!(
                 predicate.op,
@@ -158,7 +154,7 @@ const fn is_without_text(facts: &Facts<'_>, key: &IndexKey) -> bool {
         {
             return true;
         }
-        at += 1;
+        rest &= rest - 1;
     }
     false
 }
@@ -176,17 +172,4 @@ const fn is_fixed(facts: &Facts<'_>, bounds: &Bounds, sort: &SortKey) -> bool {
         n += 1;
     }
     false
-}
-
-/// A key without an order. The server reads no index as a whole that has one.
-const fn special_key(facts: &Facts<'_>) -> Option<&'static str> {
-    let mut n = 0;
-    while n < facts.n_keys() {
-        let key = &facts.index.keys[n];
-        if !matches!(key.kind, KeyKind::Asc | KeyKind::Desc) {
-            return Some(key.path);
-        }
-        n += 1;
-    }
-    None
 }

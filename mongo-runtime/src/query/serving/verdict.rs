@@ -91,10 +91,7 @@ impl Best {
     pub(super) const NONE: Self = Self { judged: None, index: "", rival: None };
 
     pub(super) const fn look_at(&mut self, index: &'static str, judged: Judged) {
-        if self.rival.is_none()
-            && judged.is_searched
-            && matches!(judged.fit, Fit::Unfit(Unfit::Order(_)))
-        {
+        if self.rival.is_none() && judged.is_rival {
             self.rival = Some(index);
         }
         let is_better = match &self.judged {
@@ -130,7 +127,7 @@ const fn rank(judged: &Judged) -> u32 {
         Fit::Loose(_) => 6,
         Fit::Unfit(Unfit::Order(_)) => 4,
         Fit::Unfit(Unfit::Partial(_)) => 3,
-        Fit::Unfit(Unfit::Hashed { .. } | Unfit::Collation { .. }) => 2,
+        Fit::Unfit(Unfit::Hashed { .. } | Unfit::Collation { .. } | Unfit::Array { .. }) => 2,
         Fit::Unfit(Unfit::Hidden | Unfit::Sparse | Unfit::Kind(_)) => 1,
         Fit::Unfit(Unfit::FirstKey) => 0,
     };
