@@ -32,7 +32,7 @@ use bson::Document as BsonDocument;
 use crate::{
     codec::Bounds,
     document::Document,
-    field::{Operand, Path},
+    field::Operand,
     operation::OperationName,
     query::{AdHoc, FilterKind},
     refusal::Refusal,
@@ -55,7 +55,7 @@ pub(crate) use self::{
     render::{Values, render_document, render_element},
     rules::{check_element, check_parts},
     term::{
-        Argument, Operand as OperandValue, Place, Term, Test, guarded, of_variant, operand,
+        Argument, Known, Operand as OperandValue, Place, Term, Test, guarded, of_variant, operand,
         operand_list, place,
     },
     text::is_anchored,
@@ -150,7 +150,7 @@ impl<D: Document> Filter<D> {
         let Some(own) = &D::DECLARATION.discriminator else {
             return render_document(&self.term, Values::Real);
         };
-        let place = Place { path: own.field, array: None };
+        let place = Place::named(own.field);
         let argument = Argument::Fixed(own.tag.into());
         let is_own = Term::Test(Test { place, op: "$eq", argument });
         render_document(&Term::all([is_own, self.term.clone()]), Values::Real)
@@ -264,20 +264,11 @@ impl<I> fmt::Debug for ById<I> {
     }
 }
 
-const ID: &str = "_id";
-
 impl<D: Document, I: Operand<D::Id, D::IdCodec>> IntoFilter<D> for ById<I> {
     type Kind = AdHoc;
 
     fn into_filter(self) -> Filter<D> {
-        let value = self.0.to_operand(&Bounds::NONE, ID).map_err(Refusal::from);
-        Filter::from_term(Term::Test(Test::value(Place { path: ID, array: None }, "$eq", value)))
-    }
-}
-
-/// The place of a path, for a term.
-impl Place {
-    pub(crate) fn of<P: Path>() -> Self {
-        Self { path: P::NAME, array: P::ARRAY }
+        let value = self.0.to_operand(&Bounds::NONE, "_id").map_err(Refusal::from);
+        Filter::from_term(Term::Test(Test::value(Place::of_id::<D>(), "$eq", value)))
     }
 }

@@ -2,6 +2,8 @@
 
 mod check;
 
+mod dynamic;
+
 mod kind;
 
 mod paged;
@@ -21,6 +23,7 @@ pub use self::{
         check_collation, check_constant, check_hint, check_pattern, check_predicate,
         check_sort_key, proven_index,
     },
+    dynamic::Serving,
     kind::{AdHoc, FilterKind, HasPages, MadeHere, QueryPlan, Registered},
     paged::{Keyset, Paged, keyset, why},
     shape::{
@@ -28,6 +31,8 @@ pub use self::{
         predicate_in, sort_key,
     },
 };
+
+pub(crate) use self::shape::predicate_at;
 
 /// A query as a struct: its fields are the operands, its attributes the operators. Comes from `#[derive(Filter)]`.
 ///

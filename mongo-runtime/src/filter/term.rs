@@ -1,11 +1,15 @@
 //! What a filter is made of.
 
+use std::marker::PhantomData;
+
 use bson::Bson;
 
 use super::scope::Scope;
 use crate::{
-    codec::Bounds,
+    codec::{Bounds, Value},
+    document::Document,
     field::{self, IsVariant, Path},
+    query::{Predicate, PredicateOp, predicate_at},
     refusal::Refusal,
 };
 
@@ -40,14 +44,47 @@ pub(crate) struct Test {
 }
 
 /// A dotted path; empty for the element that an `elem_match` looks at.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) path: &'static str,
     /// The outermost array that the path goes through.
     pub(crate) array: Option<&'static str>,
+    pub(crate) known: Known,
+}
+
+/// What is known of a place beyond its name.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Known {
+    /// It is the place of a typed path, which a condition of a registered query could be on.
+    Path(&'static Predicate),
+    /// It is the tag of a variant.
+    Tag(&'static IsVariant),
+    /// Nothing.
+    Nothing,
+}
+
+impl PartialEq for Place {
+    fn eq(&self, other: &Self) -> bool {
+        self.path == other.path && self.array == other.array
+    }
 }
 
 impl Place {
+    /// The place of a typed path.
+    pub(crate) fn of<P: Path>() -> Self {
+        Self { path: P::NAME, array: P::ARRAY, known: Known::Path(Asked::<P>::AT) }
+    }
+
+    /// The place of the `_id` of a document.
+    pub(crate) fn of_id<D: Document>() -> Self {
+        Self { known: Known::Path(AskedId::<D>::AT), ..Self::named("_id") }
+    }
+
+    /// A place of which no more than its name is known.
+    pub(crate) fn named(path: &'static str) -> Self {
+        Self { path, array: None, known: Known::Nothing }
+    }
+
     /// Whether the path leads to the elements of the very element that an `elem_match` looks at: that one is an array.
     pub(crate) fn is_in_element(&self) -> bool {
         self.array == Some("")
@@ -217,9 +254,23 @@ impl Term {
 /// That an enum is one of its variants, and those around it are what they must be. The tags are part of the filter's form.
 pub(crate) fn of_variant(variant: &'static IsVariant) -> Term {
     Term::all(variant.and_outer().map(|is| {
-        let place = Place { path: is.path, array: is.array };
+        let place = Place { path: is.path, array: is.array, known: Known::Tag(is) };
         Term::Test(Test { place, op: "$eq", argument: Argument::Fixed(is.tag.into()) })
     }))
+}
+
+/// A condition at the place of a path, without an operator.
+struct Asked<P>(PhantomData<P>);
+
+impl<P: Path> Asked<P> {
+    const AT: &'static Predicate = &predicate_at::<P>("", PredicateOp::Other);
+}
+
+struct AskedId<D>(PhantomData<D>);
+
+impl<D: Document> AskedId<D> {
+    const AT: &'static Predicate =
+        &Predicate::plain("_id", <D::Id as Value<D::IdCodec>>::SHAPE, PredicateOp::Other);
 }
 
 /// The place of a path.

@@ -120,6 +120,25 @@ impl Predicate {
             None => self,
         }
     }
+
+    /// A condition on a field at the top of a document that is always there.
+    pub(crate) const fn plain(path: &'static str, shape: &'static Shape, op: PredicateOp) -> Self {
+        Self {
+            attribute: "",
+            path,
+            written: path,
+            shape,
+            array: "",
+            bounds: Bounds::NONE,
+            may_lack: false,
+            variant: None,
+            op,
+            literal: None,
+            max_items: None,
+            is_optional: false,
+            element: None,
+        }
+    }
 }
 
 /// The comparisons of a query.
@@ -237,15 +256,20 @@ pub const fn predicate<F: Field>(
     attribute: &'static str,
     op: PredicateOp,
 ) -> Predicate {
+    predicate_at::<F::Path>(attribute, op)
+}
+
+/// The condition at a path.
+pub(crate) const fn predicate_at<P: Path>(attribute: &'static str, op: PredicateOp) -> Predicate {
     Predicate {
         attribute,
-        path: <F::Path as Path>::NAME,
-        written: <F::Path as Path>::NAME,
-        shape: <F::Path as Path>::SHAPE,
-        array: <F::Path as Path>::INNER_ARRAY,
-        bounds: <F::Path as Path>::BOUNDS,
-        may_lack: may_lack::<F>(),
-        variant: <F::Path as Path>::VARIANT,
+        path: P::NAME,
+        written: P::NAME,
+        shape: P::SHAPE,
+        array: P::INNER_ARRAY,
+        bounds: P::BOUNDS,
+        may_lack: may_lack::<P>(),
+        variant: P::VARIANT,
         op,
         literal: None,
         max_items: None,
@@ -300,16 +324,16 @@ pub const fn sort_key<F: Field>(
         written: <F::Path as Path>::NAME,
         shape: <F::Path as Path>::SHAPE,
         array: <F::Path as Path>::INNER_ARRAY,
-        may_lack: may_lack::<F>(),
+        may_lack: may_lack::<F::Path>(),
         direction,
         nulls,
     }
 }
 
-const fn may_lack<F: Field>() -> bool {
-    <F::Path as Path>::SHAPE.is_optional()
-        || <F::Path as Path>::OPTIONAL.is_some()
-        || <F::Path as Path>::VARIANT.is_some()
-        || <F::Path as Path>::NULL
-        || is_presence(<F::Path as Path>::SHAPE)
+const fn may_lack<P: Path>() -> bool {
+    P::SHAPE.is_optional()
+        || P::OPTIONAL.is_some()
+        || P::VARIANT.is_some()
+        || P::NULL
+        || is_presence(P::SHAPE)
 }

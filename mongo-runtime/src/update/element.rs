@@ -45,7 +45,7 @@ impl Scope {
     /// What chooses the elements, as a condition on the document.
     pub(super) fn as_condition(&self) -> Option<Term> {
         let Which::Where { term, .. } = &self.which else { return None };
-        let place = Place { path: self.array, array: None };
+        let place = Place::named(self.array);
         let argument = Argument::Element(Box::new(term.clone()));
         Some(Term::Test(Test { place, op: "$elemMatch", argument }))
     }

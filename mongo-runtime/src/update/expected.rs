@@ -24,7 +24,7 @@ impl Expected {
              `update_where`, or put an `elem_match` in the filter",
             self.path
         );
-        let place = Place { path: self.path, array: None };
+        let place = Place::named(self.path);
         Self { term: Term::Test(Test::value(place, "$eq", Err(Refusal::Rule(text)))), ..self }
     }
 

@@ -68,7 +68,7 @@ fn condition_on(array: &str, term: &Term) -> Option<Term> {
                 "" => "",
                 rest => rest.strip_prefix('.')?,
             };
-            Some(Term::Test(Test { place: Place { path, array: None }, ..test.clone() }))
+            Some(Term::Test(Test { place: Place::named(path), ..test.clone() }))
         }
         _ => None,
     }
