@@ -16,6 +16,8 @@ mod operands;
 
 mod queries;
 
+mod served;
+
 mod recipes;
 
 mod own_bounds;

@@ -155,14 +155,15 @@ pub(super) fn on_element(
             return None;
         }
         let it = at(inner);
-        let path = match it.path {
-            "" => test.place.path,
-            path => declared(&format!("{}.{path}", test.place.path), declaration)?,
+        let within = |path: &str| match path {
+            "" => Some(test.place.path),
+            path => declared(&format!("{}.{path}", test.place.path), declaration),
         };
+        let path = within(it.path)?;
         let predicate = Predicate {
             path,
             written: path,
-            array: test.place.path,
+            array: if it.array == it.path { path } else { within(it.array)? },
             may_lack: around.may_lack || it.may_lack,
             variant: around.variant,
             element: Some(name),
