@@ -8,6 +8,8 @@ mod kind;
 
 mod paged;
 
+mod served;
+
 pub mod serving;
 
 mod shape;
@@ -20,12 +22,12 @@ use crate::{
 
 pub use self::{
     check::{
-        check_collation, check_constant, check_hint, check_pattern, check_predicate,
-        check_sort_key, proven_index,
+        check_collation, check_constant, check_hint, check_pattern, check_predicate, check_sort_key,
     },
     dynamic::Serving,
     kind::{AdHoc, FilterKind, HasPages, MadeHere, QueryPlan, Registered},
     paged::{Keyset, Paged, keyset, why},
+    served::{check_covered_by, check_served, proven_index},
     shape::{
         Nulls, Predicate, PredicateOp, QueryLimits, QueryOptions, QueryShape, SortKey, predicate,
         predicate_in, sort_key,

@@ -117,9 +117,16 @@ fn output(cx: &Context, model: &Query) -> TokenStream {
     };
     let of_it = quote!(<#projection as #runtime::projection::Projection>);
     let read = read(quote!(#projection), quote!(#of_it::read));
+    let span = at(Under::tokens(projection).0);
+    let of_document = module(cx, span);
+    let of_document =
+        quote_spanned!(span=> #of_document::part::of_document::<__Document, #projection>());
     quote! {
         const PROJECTION: #p::Option<&'static #runtime::projection::ProjectionTable> =
-            #p::Option::Some(#of_it::TABLE);
+            #p::Option::Some({
+                #of_document;
+                #of_it::TABLE
+            });
         #read
     }
 }

@@ -63,7 +63,7 @@ pub(crate) struct QueryField {
 }
 
 /// The rules that a query may break.
-const RULES: &[&str] = &["residual", "only_negative"];
+const RULES: &[&str] = &["residual", "only_negative", "rival"];
 
 const KEYS: &[&str] = &[
     "document",

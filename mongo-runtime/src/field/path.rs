@@ -125,7 +125,8 @@ impl Name {
     /// The longest dotted name, in bytes.
     pub const CAPACITY: usize = 255;
 
-    const EMPTY: Self = Self { bytes: [0; Self::CAPACITY], len: 0 };
+    /// That of the whole.
+    pub(crate) const EMPTY: Self = Self { bytes: [0; Self::CAPACITY], len: 0 };
 
     /// This name, a dot, and `segment`.
     ///

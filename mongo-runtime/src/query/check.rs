@@ -1,6 +1,6 @@
 //! Rules over the parts of a query, checked at compile time.
 
-use super::{Nulls, Predicate, PredicateOp, QueryShape, serving::verdict};
+use super::{Nulls, Predicate, PredicateOp, QueryShape};
 use crate::{
     document::Declaration,
     filter::is_anchored,
@@ -109,16 +109,6 @@ pub const fn check_hint(declaration: &Declaration, name: &str) -> Option<Text> {
             .and(known.as_str())
             .and("`_id_`"),
     )
-}
-
-/// The index that serves the query when all optional conditions are left out, which the others only narrow.
-#[must_use]
-pub const fn proven_index(
-    declaration: &'static Declaration,
-    shape: &QueryShape<'_>,
-) -> Option<&'static str> {
-    let verdict = verdict(declaration, shape, u32::MAX);
-    if verdict.fit.is_served() { verdict.index } else { None }
 }
 
 /// A pattern is anchored, so that an index can serve it.

@@ -16,6 +16,7 @@ use crate::{
     geo::{Area, GeoJson},
     index::{Literal, PartialOp, literal, operator},
     presence::Optional,
+    projection::Projection,
     refusal::Refusal,
 };
 
@@ -250,3 +251,6 @@ where
 {
     field
 }
+
+/// A projection of this document.
+pub const fn of_document<D, P: Projection<Document = D>>() {}

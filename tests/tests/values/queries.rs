@@ -16,7 +16,7 @@ use mongo_runtime::{
 #[derive(Document, Debug, Clone, PartialEq)]
 #[mongo(collection = "orders")]
 #[mongo(index(name = "uq_number", keys(number), unique))]
-#[mongo(index(name = "ix_customer", keys(customer.id, created_at = desc, id = desc)))]
+#[mongo(index(name = "ix_customer", keys(status, customer.id, created_at = desc, id = desc)))]
 struct Order {
     #[mongo(id)]
     id: ObjectId,
@@ -74,7 +74,8 @@ fn rendered(filter: impl IntoFilter<Order>) -> BsonDocument {
 
 #[derive(Filter, Debug, Clone)]
 #[mongo(document = Order, operation = "order.find-recent", sort(created_at = desc, id = desc), max_results = 100)]
-#[mongo(batch_size = 50, deadline = "2 s", constant(status = "Open"))]
+#[mongo(batch_size = 50, deadline = "2 s", hint = "ix_customer", constant(status = "Open"))]
+#[mongo(allow(residual, reason = "a customer has few open orders"))]
 struct RecentOrders<'a> {
     #[mongo(eq, path = customer.id)]
     customer: i64,
@@ -142,7 +143,7 @@ fn a_list_over_its_bound_is_refused_with_its_path() {
 }
 
 #[derive(Filter)]
-#[mongo(document = Order, operation = "order.find-by-line")]
+#[mongo(document = Order, operation = "order.find-by-line", collection_scan = "its form alone is looked at")]
 struct ByLine {
     #[mongo(eq, path = items[line].sku)]
     sku: String,
@@ -197,7 +198,7 @@ fn conditions_of_one_name_are_met_by_one_element() {
 }
 
 #[derive(Filter)]
-#[mongo(document = Order, operation = "order.find-odd")]
+#[mongo(document = Order, operation = "order.find-odd", allow(residual, reason = "its form alone is looked at"))]
 #[mongo(is_null(coupon), is_absent(paid_at), is(payment.card), matches(number = "^[A-Z]"))]
 #[mongo(constant(total >= 5, total < 9.5, payment.card.last4 = 7, exists(tags)))]
 struct Odd {
@@ -248,6 +249,7 @@ fn each_operator_is_that_of_the_typed_path() {
 
 #[derive(Filter)]
 #[mongo(document = Order, operation = "order.list", sort(paid_at(desc, nulls = last), number), max_results = 10)]
+#[mongo(collection_scan = "its form alone is looked at")]
 struct All;
 
 const fn has_pages<Q: Paged>() {}

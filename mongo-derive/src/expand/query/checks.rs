@@ -5,12 +5,12 @@ use quote::quote;
 
 use super::{Context, Under, ensure, module};
 use crate::{
-    expand::index::collation_checks,
+    expand::{index::collation_checks, shape},
     model::{AskedWith, Hint, Query},
 };
 
 pub(super) fn checks(cx: &Context, model: &Query) -> TokenStream {
-    let (runtime, q) = (&cx.runtime, module(cx, Span::call_site()));
+    let q = module(cx, Span::call_site());
     let name = model.ident.to_string();
     let mut all = Vec::new();
     for (n, asked) in model.conditions.iter().enumerate() {
@@ -35,7 +35,7 @@ pub(super) fn checks(cx: &Context, model: &Query) -> TokenStream {
         all.push(ensure(cx, Under::tokens(&key.path), broken));
     }
     if let Some(Hint::Named(index)) = &model.hint {
-        let declaration = quote!(<__Document as #runtime::Document>::DECLARATION);
+        let declaration = declaration(cx);
         let broken = quote!(#q::check_hint(#declaration, #index));
         all.push(ensure(cx, Under::tokens(index), broken));
     }
@@ -46,5 +46,37 @@ pub(super) fn checks(cx: &Context, model: &Query) -> TokenStream {
             |option| quote!(#q::check_collation(&__COLLATION, #option)),
         ));
     }
+    all.push(served(cx, model));
+    all.extend(covered(cx, model));
     quote!(#(const _: () = #all;)*)
+}
+
+fn declaration(cx: &Context) -> TokenStream {
+    let runtime = &cx.runtime;
+    quote!(<__Document as #runtime::Document>::DECLARATION)
+}
+
+/// An index serves the query, or it says why not.
+fn served(cx: &Context, model: &Query) -> TokenStream {
+    let (p, q, declaration) = (&cx.p, module(cx, Span::call_site()), declaration(cx));
+    let operation = &model.operation;
+    let allow = shape::allow(cx, &model.allow).unwrap_or_else(|| quote!(&[]));
+    let scan = match &model.collection_scan {
+        Some(reason) => quote!(#p::Option::Some(#reason)),
+        None => quote!(#p::Option::None),
+    };
+    let broken = quote!(#q::check_served(#operation, #declaration, __SHAPE, #allow, #scan));
+    ensure(cx, Under::tokens(operation), broken)
+}
+
+/// The index has all that is read, where the query says so.
+fn covered(cx: &Context, model: &Query) -> Option<TokenStream> {
+    let (runtime, q, declaration) = (&cx.runtime, module(cx, Span::call_site()), declaration(cx));
+    let (operation, projection) = (&model.operation, model.projection.as_ref()?);
+    if !model.covered {
+        return None;
+    }
+    let table = quote!(<#projection as #runtime::projection::Projection>::TABLE);
+    let broken = quote!(#q::check_covered_by(#operation, #declaration, __SHAPE, #table));
+    Some(ensure(cx, Under::tokens(projection), broken))
 }
