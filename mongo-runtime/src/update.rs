@@ -81,14 +81,17 @@ impl<D> Update<D> {
         Self { changes, expected, root: PhantomData }
     }
 
+    const fn nothing() -> Self {
+        Self::new(Vec::new(), Vec::new())
+    }
+
     fn from_change(change: Change) -> Self {
         Self::new(vec![change], Vec::new())
     }
 
     /// All of the changes, in one update. None at all is an error when it is rendered.
     pub fn all_of<U: IntoUpdate<D>>(updates: impl IntoIterator<Item = U>) -> Self {
-        let nothing = Self::new(Vec::new(), Vec::new());
-        updates.into_iter().fold(nothing, |all, update| all.and(update))
+        updates.into_iter().fold(Self::nothing(), |all, update| all.and(update))
     }
 
     /// This change and the other, in one update.

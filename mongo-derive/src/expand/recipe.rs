@@ -15,7 +15,7 @@ use syn::{Generics, Lifetime};
 use super::{Context, Under, at, ensure, lent, wrap};
 use crate::{
     model::{Change, Recipe},
-    parse::{Elements, Operator},
+    parse::Elements,
 };
 
 pub(crate) use self::stub::recipe_stub;
@@ -64,14 +64,13 @@ fn tables(cx: &Context, model: &Recipe) -> TokenStream {
     let document = &model.document;
     let changes = model.changes.iter().map(|change| planned(cx, change));
     let expected = model.expected.iter().map(|expected| {
-        let path = paths::whole(cx, &expected.path);
-        let is = if expected.operator.value == Operator::Expect { "Equal" } else { "Present" };
-        let is = Ident::new(is, Span::call_site());
-        quote!(#r::expected(|| #path, #r::Expectation::#is))
+        let (path, written) = (paths::whole(cx, &expected.path), expected.path.written());
+        let (is, optional) = (Ident::new(expected.is, Span::call_site()), expected.optional);
+        quote!(#r::expected(|| #path, #written, #r::Expectation::#is, #optional))
     });
     let matched = model.matched.iter().flat_map(|matched| &matched.all).map(|condition| {
-        let path = paths::whole(cx, &condition.path);
-        quote!(#r::expected(|| #path, #r::Expectation::Matched))
+        let (path, written) = (paths::whole(cx, &condition.path), condition.path.written());
+        quote!(#r::expected(|| #path, #written, #r::Expectation::Matched, false))
     });
     let elements = model.named.iter().flat_map(|named| named.all.iter().map(move |it| (named, it)));
     let elements = elements.map(|(named, condition)| {
@@ -176,5 +175,11 @@ fn checks(cx: &Context, model: &Recipe) -> TokenStream {
         });
         quote!(const _: () = #check; #slice)
     });
-    checks.chain(upsert::checks(cx, model)).collect()
+    let expected = model.expected.iter().enumerate().map(|(index, expected)| {
+        let index = Literal::usize_unsuffixed(index);
+        let broken = quote!(#r::check_expectation(#name, __EXPECTED, #index));
+        let check = ensure(cx, Under::tokens(&expected.path), broken);
+        quote!(const _: () = #check;)
+    });
+    expected.chain(checks).chain(upsert::checks(cx, model)).collect()
 }

@@ -59,6 +59,8 @@ pub(crate) struct Key {
 /// What the document must be.
 pub(crate) struct Expected {
     pub(crate) operator: Set<Operator>,
+    /// The name in the table.
+    pub(crate) is: &'static str,
     pub(crate) path: ElementPath,
     pub(crate) operand: Operand,
     pub(crate) optional: bool,
@@ -78,6 +80,8 @@ pub(crate) struct Conditions {
 /// One of them: the path leads through the array.
 pub(crate) struct Condition {
     pub(crate) key: Span,
+    /// The function that makes it.
+    pub(crate) function: &'static str,
     pub(crate) path: ElementPath,
     pub(crate) operand: Operand,
 }
@@ -144,30 +148,36 @@ impl Recipe {
 
     fn add(&mut self, part: Part, errors: &mut Errors) {
         let Part { operator, path, operand, optional, push } = part;
-        match operator.value {
-            Operator::Element => {
-                let condition = Condition { key: operator.key.span(), path, operand };
+        let key = operator.key.span();
+        let is_of_element = path.elements().next().is_some();
+        match (operator.value, operator.value.condition(), operator.value.expectation()) {
+            (Operator::Element, Some(function), _) => {
+                let condition = Condition { key, function, path, operand };
                 places::add_named(&mut self.named, condition, errors);
             }
-            Operator::Key => {
+            (Operator::Key, ..) => {
                 self.keys.push(Key { key: operator.key, path, operand });
             }
-            Operator::Expect if path.elements().next().is_some() => {
+            (_, Some(function), _) if is_of_element => {
                 if let Some(optional) = &optional {
                     errors.at(&optional.key, "the condition that finds the matched element is always there: remove `optional`");
                 }
-                let condition = Condition { key: operator.key.span(), path, operand };
+                let condition = Condition { key, function, path, operand };
                 places::add_matched(&mut self.matched, condition, errors);
             }
-            Operator::Expect | Operator::ExpectPresent => {
+            (_, _, Some(is)) => {
                 if let Some(elements) = path.elements().next() {
                     errors.push(syn::Error::new(
                         elements.span(),
-                        "`expect_present` is of a field of the document: remove the brackets",
+                        format!(
+                            "`{}` is of a field of the document: remove the brackets",
+                            operator.key
+                        ),
                     ));
                 }
                 self.expected.push(Expected {
                     operator,
+                    is,
                     path,
                     operand,
                     optional: optional.is_some(),

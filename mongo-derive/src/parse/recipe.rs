@@ -125,12 +125,46 @@ operators! {
     BitOr "bit_or" "$bit" Value;
     BitXor "bit_xor" "$bit" Value;
     Expect "expect" "" Value;
+    ExpectIn "expect_in" "" Several;
+    ExpectGt "expect_gt" "" Value;
+    ExpectGte "expect_gte" "" Value;
+    ExpectLt "expect_lt" "" Value;
+    ExpectLte "expect_lte" "" Value;
     ExpectPresent "expect_present" "" Nothing;
+    ExpectAbsent "expect_absent" "" Nothing;
+    ExpectIs "expect_is" "" Nothing;
     Element "element" "" Value;
     Key "key" "" Value;
 }
 
 impl Operator {
+    /// The function of a condition on an element, for what can be expected of one.
+    pub(crate) fn condition(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Expect | Self::Element => "is",
+            Self::ExpectIn => "is_in",
+            Self::ExpectGt => "is_gt",
+            Self::ExpectGte => "is_gte",
+            Self::ExpectLt => "is_lt",
+            Self::ExpectLte => "is_lte",
+            _ => return None,
+        })
+    }
+
+    /// The name in the table, for what is expected of a document.
+    pub(crate) fn expectation(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Expect => "Equal",
+            Self::ExpectIn => "OneOf",
+            Self::ExpectGt | Self::ExpectGte => "Above",
+            Self::ExpectLt | Self::ExpectLte => "Below",
+            Self::ExpectPresent => "Present",
+            Self::ExpectAbsent => "Absent",
+            Self::ExpectIs => "Variant",
+            _ => return None,
+        })
+    }
+
     fn of(key: &Ident) -> Option<Self> {
         let known = Self::ALL.iter().find(|(text, _)| key == text);
         known.map(|(_, operator)| *operator)
@@ -204,7 +238,12 @@ fn container(attrs: &[Attribute], errors: &mut Errors) -> RecipeAttrs {
 }
 
 fn is_fixed(operator: Operator) -> bool {
-    matches!(operator.takes(), Takes::Value | Takes::Nothing) && operator != Operator::Element
+    match operator.takes() {
+        Takes::Value => operator != Operator::Element,
+        Takes::Nothing => true,
+        Takes::Several => operator == Operator::ExpectIn,
+        Takes::Option => false,
+    }
 }
 
 /// The list behind the key of an operator.

@@ -137,7 +137,7 @@ impl fmt::Display for Rejection {
                 write!(f, "the array `{path}` is absent, so it has no elements to change")
             }
             Self::Unexpected { path } => {
-                write!(f, "`{path}` is not what the update expects it to be")
+                write!(f, "{} is not what the update expects it to be", Quoted(path))
             }
             Self::ParentAbsent { path } => {
                 write!(

@@ -6,6 +6,8 @@ mod check;
 
 mod elements;
 
+mod expectations;
+
 mod operators;
 
 mod part;
@@ -21,11 +23,15 @@ use crate::{document::Document, filter::Filter, operation::OperationName};
 
 pub use self::{
     arrays::{add_to_set, add_to_set_each, pull, pull_all, push, push_each, pushing},
-    check::{check_change, check_slice},
-    elements::{HasElement, These, all, chosen, element, expect_matched, is, item, matched, named},
+    check::{check_change, check_expectation, check_slice},
+    elements::{HasElement, These, all, chosen, element, expect_matched, item, matched, named},
+    expectations::{
+        OfVariant, expect, expect_absent, expect_gt, expect_gte, expect_in, expect_is, expect_lt,
+        expect_lte, expect_present, is, is_gt, is_gte, is_in, is_lt, is_lte,
+    },
     operators::{
-        bit_and, bit_or, bit_xor, current_date, dec, expect, expect_present, held, if_some, inc,
-        max, min, mul, pop_first, pop_last, set, set_on_insert, set_or_unset, unset,
+        bit_and, bit_or, bit_xor, current_date, dec, held, if_some, inc, max, min, mul, pop_first,
+        pop_last, set, set_on_insert, set_or_unset, unset,
     },
     part::{OptionalPart, Part, Parts},
     planned::{

@@ -20,6 +20,8 @@ mod ids;
 
 mod elements;
 
+mod expectations;
+
 mod geometry;
 
 mod recipes;

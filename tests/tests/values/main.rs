@@ -44,6 +44,8 @@ mod depth;
 
 mod variants;
 
+mod expectations;
+
 mod fallback;
 
 mod family_versions;

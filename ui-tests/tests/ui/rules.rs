@@ -855,11 +855,14 @@ const RULES: &[(&str, &[&str])] = &[
     ),
     ("Update: a part of an optional document", &["recipe/part_of_an_optional_document"]),
     (
-        "Update: an expectation can be compared, and is of the document",
+        "Update: an expectation can be met, can be compared, and is of the document",
         &[
             "update/expectation_of_a_set",
             "recipe/expectation_of_a_set",
+            "recipe/absence_in_an_element",
+            "recipe/expectation_given_twice",
             "recipe/expectation_of_each_element",
+            "recipe/expectation_of_the_wrong_kind",
         ],
     ),
     (

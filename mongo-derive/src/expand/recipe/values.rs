@@ -42,7 +42,7 @@ fn matched(cx: &Context, it: &Conditions) -> TokenStream {
 fn conditions(cx: &Context, it: &Conditions) -> Vec<TokenStream> {
     let one = |condition: &Condition| {
         let path = paths::in_element(cx, it, condition);
-        let call = Call { name: "is", key: condition.key, path };
+        let call = Call { name: condition.function, key: condition.key, path };
         call.with(cx, &condition.operand, false, |call| call)
     };
     it.all.iter().map(one).collect()

@@ -115,15 +115,55 @@ pub(super) const fn is_in_insert(change: &PlannedChange) -> bool {
     true
 }
 
+/// Whether each document that is changed has a value at the path.
 const fn is_expected(expected: &[PlannedExpectation], path: &str) -> bool {
     let mut rest = expected;
     while let [one, next @ ..] = rest {
-        if matches!(one.is, Expectation::Present) && str_eq(one.path, path) {
+        let has_value = !matches!(one.is, Expectation::Absent | Expectation::Matched);
+        if has_value && !one.is_optional && (str_eq(one.path, path) || encloses(path, one.path)) {
             return true;
         }
         rest = next;
     }
     false
+}
+
+/// The rule of one expectation, beside those before it: of one field, all can be met.
+#[must_use]
+pub const fn check_expectation(
+    recipe: &str,
+    expected: &[PlannedExpectation],
+    n: usize,
+) -> Option<Text> {
+    let one = &expected[n];
+    let mut earlier = 0;
+    while earlier < n {
+        let other = &expected[earlier];
+        if str_eq(other.path, one.path) && !go_together(other.is, one.is) {
+            let text =
+                Text::new("`").and(recipe).and("` expects two things of `").and(other.written);
+            let text = if str_eq(other.written, one.written) {
+                text
+            } else {
+                text.and("` and `").and(one.written)
+            };
+            return Some(text.and(
+                "`: write one of them, `expect_in` for one of several values, or one lower and one upper bound",
+            ));
+        }
+        earlier += 1;
+    }
+    None
+}
+
+const fn go_together(a: Expectation, b: Expectation) -> bool {
+    use Expectation::{Above, Absent, Below, Matched, Present};
+    match (a, b) {
+        (Above, Below) | (Below, Above) | (Matched, _) | (_, Matched) => true,
+        // What has another condition may be left out.
+        (Present, other) | (other, Present) => !matches!(other, Present | Absent),
+        _ => false,
+    }
 }
 
 /// How two changes get into each other's way.

@@ -1,14 +1,10 @@
 //! Paths of recipes that go into the elements of an array.
 
-use super::part::Part;
 use crate::{
-    class::{Comparable, Elements, ElementsChange},
+    class::{Elements, ElementsChange},
     codec::Value,
     field::{ArrayField, Element, Field, Path, Root},
-    filter::{
-        Argument, ClassOf, CodecOf, Filter, InnerOf, ItemOf, PathOf, RootOf, Term, Test, compare,
-        place,
-    },
+    filter::{Argument, ClassOf, Filter, ItemOf, PathOf, RootOf, Term, Test, place},
     update::{Update, element::Which, elements::expecting},
 };
 
@@ -59,14 +55,6 @@ where
 /// An element of the array that a condition is on.
 pub fn item<F: HasElement>(array: F) -> F::Item {
     array.item()
-}
-
-/// The condition that a field of an element has this value.
-pub fn is<F: Field, V: Part<InnerOf<F>, CodecOf<F>>>(_: F, value: &V) -> Filter<RootOf<F>>
-where
-    ClassOf<F>: Comparable,
-{
-    compare::<F>("$eq", value)
 }
 
 /// The filter of the command must match an element that meets all of the conditions.

@@ -2,17 +2,13 @@
 
 use super::part::{OptionalPart, Part};
 use crate::{
-    class::{Comparable, Dated, Elements, Numeric, Ordered, Scalable, Settable},
+    class::{Dated, Elements, Numeric, Ordered, Scalable, Settable},
     field::{Changeable, Field, OnePlace},
-    filter::{
-        AccessOf, ClassOf, CodecOf, FilterField, InnerOf, OneValue, PathOf, ReachOf, RootOf, TyOf,
-        compare,
-    },
+    filter::{AccessOf, ClassOf, CodecOf, InnerOf, PathOf, ReachOf, RootOf, TyOf},
     presence::Optional,
     update::{
         Update, UpdateField, arithmetic,
         change::Argument,
-        elements::expecting,
         field::{checked, making, taking},
     },
 };
@@ -181,23 +177,5 @@ pub fn held<O: OptionalPart>(value: &O) -> Option<&O::Held> {
 
 /// The change, if there is an operand for it.
 pub fn if_some<V, D>(value: Option<&V>, change: impl FnOnce(&V) -> Update<D>) -> Update<D> {
-    value.map_or_else(|| Update::new(Vec::new(), Vec::new()), change)
-}
-
-/// The field must have this value.
-pub fn expect<F: Field, V: Part<InnerOf<F>, CodecOf<F>>>(_: F, value: &V) -> Update<RootOf<F>>
-where
-    ClassOf<F>: Comparable,
-    ReachOf<F>: OnePlace,
-{
-    expecting::<F>(compare::<F>("$eq", value).term)
-}
-
-/// The field must have a value.
-pub fn expect_present<F: Field>(field: F) -> Update<RootOf<F>>
-where
-    TyOf<F>: Optional,
-    ReachOf<F>: OnePlace + OneValue,
-{
-    expecting::<F>(FilterField::is_present(field).term)
+    value.map_or_else(Update::nothing, change)
 }

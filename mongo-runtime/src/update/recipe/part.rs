@@ -41,7 +41,7 @@ impl<V> OptionalPart for Option<V> {
 #[diagnostic::on_unimplemented(
     message = "this operator takes several values, and the recipe gives `{Self}`",
     label = "expected a `Vec`, a slice, an array or a set",
-    note = "for one value, write `push`, `add_to_set` or `pull`"
+    note = "for one value, write `push`, `add_to_set`, `pull` or `expect`"
 )]
 pub trait Parts {
     /// One of them.

@@ -49,12 +49,16 @@ pub enum Chosen {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct PlannedExpectation {
+    /// The path as the recipe has it, with Rust names.
+    pub written: &'static str,
     /// The dotted path.
     pub path: &'static str,
     /// What is stored there.
     pub shape: &'static Shape,
     /// What is expected of it.
     pub is: Expectation,
+    /// Whether the recipe may have no operand for it, and then expects nothing there.
+    pub is_optional: bool,
 }
 
 /// What a recipe can expect.
@@ -63,9 +67,19 @@ pub struct PlannedExpectation {
 pub enum Expectation {
     /// That it equals an operand.
     Equal,
+    /// That it equals one of several operands.
+    OneOf,
+    /// That it is over a bound, or at it.
+    Above,
+    /// That it is below a bound, or at it.
+    Below,
     /// That it has a value.
     Present,
-    /// That an element of the array has this field equal to an operand; conditions on one array are met by one element.
+    /// That it has no value.
+    Absent,
+    /// That the enum is one variant.
+    Variant,
+    /// That an element of the array meets a condition there; conditions on one array are met by one element.
     Matched,
 }
 
@@ -109,8 +123,19 @@ pub const fn planned<F: Field>(
 
 /// The expectation of the path that a closure would give.
 #[must_use]
-pub const fn expected<F: Field>(_: fn() -> F, is: Expectation) -> PlannedExpectation {
-    PlannedExpectation { path: <F::Path as Path>::NAME, shape: <F::Path as Path>::SHAPE, is }
+pub const fn expected<F: Field>(
+    _: fn() -> F,
+    written: &'static str,
+    is: Expectation,
+    is_optional: bool,
+) -> PlannedExpectation {
+    PlannedExpectation {
+        written,
+        path: <F::Path as Path>::NAME,
+        shape: <F::Path as Path>::SHAPE,
+        is,
+        is_optional,
+    }
 }
 
 /// The condition on the path inside of an element that a closure would give.
