@@ -56,7 +56,7 @@ pub struct Limited(u32);
 /// the first batch can't be had. All further ones come out of the cursor.
 #[must_use = "an operation does nothing until it is awaited"]
 pub struct Find<D, L, K = AdHoc, T = D> {
-    pub(super) collection: Collection<D>,
+    pub(crate) collection: Collection<D>,
     filter: Filter<D>,
     sort: Option<Sort<D>>,
     hint: Option<&'static str>,

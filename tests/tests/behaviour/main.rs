@@ -40,6 +40,8 @@ mod mixed_bulk;
 
 mod cursors;
 
+mod paging;
+
 mod sizes;
 
 mod leaks;

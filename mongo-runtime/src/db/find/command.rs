@@ -56,6 +56,13 @@ impl FindCommand {
         Self { hint: query.hint, collation: query.shape.collation, ..self }
     }
 
+    /// With one document more than asked for, to know whether there is one.
+    pub(crate) fn and_one_more(self) -> Self {
+        let is_one_batch = i64::from(self.batch_size) == self.limit;
+        let batch_size = self.batch_size.saturating_add(u32::from(is_one_batch));
+        Self { limit: self.limit + 1, batch_size, ..self }
+    }
+
     /// Only the `_id`, and the schema version of a type that has one.
     pub(crate) fn only_id<D: Document>(self) -> Self {
         let mut fields = doc! { "_id": 1 };

@@ -30,7 +30,7 @@ use crate::{
 /// - The others of a [`Find`]. The page is whole or an error.
 #[must_use = "an operation does nothing until it is awaited"]
 pub struct FindPage<D, K, T> {
-    find: Find<D, Limited, K, T>,
+    pub(crate) find: Find<D, Limited, K, T>,
     token: Option<PageToken>,
 }
 
@@ -54,17 +54,28 @@ struct Location<'a> {
 }
 
 impl<D: Document, K: HasPages, T> FindPage<D, K, T> {
-    async fn run(self) -> Result<Page<T>, Error> {
-        let Self { find, token } = self;
-        let call = find.call();
-        let command = find.command(&call)?;
-        let location = locate(&find, K::QUERY, token.as_ref(), &call)
+    /// The command, if it may be sent.
+    #[cfg(feature = "admin")]
+    pub(crate) fn command(&self) -> Result<(Call, FindCommand), Error> {
+        self.located().map(|(call, _, command)| (call, command))
+    }
+
+    fn located(&self) -> Result<(Call, Location<'_>, FindCommand), Error> {
+        let call = self.find.call();
+        let command = self.find.command(&call)?;
+        let location = locate(&self.find, K::QUERY, self.token.as_ref(), &call)
             .map_err(|error| call.finish(error, 0))?;
-        let rows = find.rows(&call, location.command(command)).await?;
-        let Limited(limit) = find.limit;
+        let command = location.command(command).and_one_more();
+        Ok((call, location, command))
+    }
+
+    async fn run(self) -> Result<Page<T>, Error> {
+        let (call, location, command) = self.located()?;
+        let rows = self.find.rows(&call, command).await?;
+        let Limited(limit) = self.find.limit;
         let (rows, next, previous) =
             location.page(rows, limit).map_err(|error| call.finish(error, 1))?;
-        let (items, unreadable) = find.read_rows(&call, &rows)?;
+        let (items, unreadable) = self.find.read_rows(&call, &rows)?;
         Ok(Page { items, next, previous, unreadable })
     }
 }

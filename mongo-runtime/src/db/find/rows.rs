@@ -14,12 +14,10 @@ pub(super) type Rows = Vec<Vec<u8>>;
 pub(super) type ReadRows<T> = (Vec<T>, Vec<Error>);
 
 impl<D: Document, K, T> Find<D, Limited, K, T> {
-    /// Fetches the documents, up to one more than the limit.
+    /// Fetches all documents of a command, up to one more than the limit.
     pub(super) async fn rows(&self, call: &Call, command: FindCommand) -> Result<Rows, Error> {
         let Limited(limit) = self.limit;
         let all = limit.saturating_add(1);
-        let batch_size = if command.batch_size == limit { all } else { command.batch_size };
-        let command = FindCommand { limit: all.into(), batch_size, ..command };
         let fetched = send(&self.collection, call, command).await?;
         let link = self.collection.link().clone();
         let copy = |bytes: &[u8]| Ok(bytes.to_vec());

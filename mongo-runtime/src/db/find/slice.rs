@@ -3,7 +3,11 @@
 use std::{fmt, future::IntoFuture, pin::Pin};
 
 use super::{Find, FindCommand, Limited};
-use crate::{db::page::Slice, document::Document, error::Error};
+use crate::{
+    db::{executor::Call, page::Slice},
+    document::Document,
+    error::Error,
+};
 
 /// A find of one slice. Await it for a [`Slice`].
 ///
@@ -15,7 +19,7 @@ use crate::{db::page::Slice, document::Document, error::Error};
 /// [`max_skip`](crate::db::StoreConfig::max_skip); the others of a [`Find`]. The slice is whole or an error.
 #[must_use = "an operation does nothing until it is awaited"]
 pub struct FindSlice<D, K, T> {
-    find: Find<D, Limited, K, T>,
+    pub(crate) find: Find<D, Limited, K, T>,
     number: u32,
 }
 
@@ -27,13 +31,14 @@ impl<D: Document, K, T> Find<D, Limited, K, T> {
 }
 
 impl<D: Document, K, T> FindSlice<D, K, T> {
-    async fn run(self) -> Result<Slice<T>, Error> {
+    /// The command, if it may be sent.
+    pub(crate) fn command(&self) -> Result<(Call, FindCommand), Error> {
         let Self { find, number } = self;
         let call = find.call();
         let command = find.command(&call)?;
         let Limited(limit) = find.limit;
         let max = find.collection.shared.max_skip;
-        let skip = u64::from(number) * u64::from(limit);
+        let skip = u64::from(*number) * u64::from(limit);
         let refuse = |text: String| Err(call.finish(Error::rejected(text), 0));
         if command.sort.is_none() {
             return refuse("a slice needs an order: write `.sort(..)`".to_owned());
@@ -43,7 +48,14 @@ impl<D: Document, K, T> FindSlice<D, K, T> {
                 "slice {number} of {limit} documents leaves out {skip}, and the store's `max_skip` is {max}: use pages"
             ));
         }
-        let mut rows = find.rows(&call, FindCommand { skip, ..command }).await?;
+        Ok((call, FindCommand { skip, ..command }.and_one_more()))
+    }
+
+    async fn run(self) -> Result<Slice<T>, Error> {
+        let (call, command) = self.command()?;
+        let Self { find, number } = self;
+        let Limited(limit) = find.limit;
+        let mut rows = find.rows(&call, command).await?;
         let has_next = rows.len() > limit as usize;
         rows.truncate(limit as usize);
         let (items, unreadable) = find.read_rows(&call, &rows)?;

@@ -51,28 +51,30 @@ impl Keyset<'_> {
     /// the place on. Where an equality is one of several values, the server merges already to keep the order and can't do both;
     /// so the page is said as what it is not, beside one bound on the first key, where the walk begins.
     pub(crate) fn filter(&self, of_query: &Document) -> Document {
-        if is_of_single_values(self.shape) {
-            let steps = self.steps(self.side, self.is_inclusive).into_iter();
-            return any(steps.map(|step| both(of_query, step)).collect());
+        let order = Order { sort: self.shape.sort, values: self.values };
+        if !is_of_single_values(self.shape) {
+            return both(of_query, order.not_passed(self.side, self.is_inclusive));
         }
-        let passed = self.steps(self.side.other(), !self.is_inclusive);
-        let mut all = vec![of_query.clone()];
-        all.extend(self.start());
-        all.push(doc! { "$nor": passed });
-        all.retain(|condition| !condition.is_empty());
-        doc! { "$and": all }
+        let steps = order.mergeable_steps(self.side, self.is_inclusive).into_iter();
+        any(steps.map(|step| both(of_query, step)).collect())
     }
+}
 
+/// The keys of an order, or the last of them, and the values of a place.
+#[derive(Clone, Copy)]
+struct Order<'a> {
+    sort: &'a [SortKey],
+    values: &'a [Bson],
+}
+
+impl Order<'_> {
     /// The alternatives that make up one side of the place: equal in the first keys, and beyond in the next.
-    fn steps(&self, side: Side, is_inclusive: bool) -> Vec<Document> {
+    fn steps(self, side: Side, is_inclusive: bool) -> Vec<Document> {
         let mut steps = Vec::new();
         let mut equal = Document::new();
-        for (key, value) in self.shape.sort.iter().zip(self.values) {
-            for condition in beyond(value, side.toward(key)) {
-                let mut step = equal.clone();
-                step.insert(key.path, condition);
-                steps.push(step);
-            }
+        for (key, value) in self.sort.iter().zip(self.values) {
+            let beyond = beyond(key.path, value, side.toward(key));
+            steps.extend(beyond.map(|beyond| joined(&equal, beyond)));
             equal.insert(key.path, same(value));
         }
         if is_inclusive {
@@ -81,10 +83,37 @@ impl Keyset<'_> {
         steps
     }
 
-    /// Where the first key begins.
-    fn start(&self) -> Option<Document> {
-        let (key, value) = self.shape.sort.first().zip(self.values.first())?;
-        at_or_beyond(key, value, self.side.toward(key)).map(|bound| doc! { key.path: bound })
+    /// The same for a server that merges them. Where it merges documents, it puts absent before null, against its own order; so behind
+    /// a key that is null there, all that is left is one step.
+    fn mergeable_steps(self, side: Side, is_inclusive: bool) -> Vec<Document> {
+        let first_null = self.values.iter().position(|value| *value == Bson::Null);
+        let Some(n_merged) = first_null.map(|at| at + 1).filter(|n| n + 1 < self.sort.len()) else {
+            return self.steps(side, is_inclusive);
+        };
+        let (merged, rest) = self.split(n_merged);
+        let mut steps = merged.steps(side, true);
+        if let Some(equal) = steps.pop() {
+            steps.push(joined(&equal, rest.not_passed(side, is_inclusive)));
+        }
+        steps
+    }
+
+    /// One side of the place as what is not on the other, beside where the first key begins.
+    fn not_passed(self, side: Side, is_inclusive: bool) -> Document {
+        let begin = self.sort.first().zip(self.values.first());
+        let begin = begin.and_then(|(key, value)| at_or_beyond(key, value, side.toward(key)));
+        let mut condition = begin.unwrap_or_default();
+        let passed = self.steps(side.other(), !is_inclusive);
+        if !passed.is_empty() {
+            condition.insert("$nor", passed);
+        }
+        condition
+    }
+
+    fn split(self, n_keys: usize) -> (Self, Self) {
+        let ((sort, rest), (values, values_of_rest)) =
+            (self.sort.split_at(n_keys), self.values.split_at(n_keys));
+        (Self { sort, values }, Self { sort: rest, values: values_of_rest })
     }
 }
 
@@ -103,11 +132,17 @@ fn is_of_single_values(shape: &QueryShape<'_>) -> bool {
     !shape.predicates.iter().any(|predicate| is_of_several(predicate.op))
 }
 
+fn joined(equal: &Document, rest: Document) -> Document {
+    let mut step = equal.clone();
+    step.extend(rest);
+    step
+}
+
 fn both(of_query: &Document, step: Document) -> Document {
-    if of_query.is_empty() {
-        step
-    } else {
-        doc! { "$and": [of_query.clone(), step] }
+    match (of_query.is_empty(), step.is_empty()) {
+        (true, _) => step,
+        (_, true) => of_query.clone(),
+        _ => doc! { "$and": [of_query.clone(), step] },
     }
 }
 

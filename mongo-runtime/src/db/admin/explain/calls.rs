@@ -5,7 +5,7 @@ use bson::{Bson, Document as BsonDocument, doc};
 use super::Explained;
 use crate::{
     db::{
-        Collection, Count, Delete, Exists, Find, FindOne, Limited, UpdateCall,
+        Collection, Count, Delete, Exists, Find, FindOne, FindPage, FindSlice, Limited, UpdateCall,
         executor::{Call, Effect},
         find::FindCommand,
         guard,
@@ -13,6 +13,7 @@ use crate::{
     document::Document,
     error::Error,
     index::Collation,
+    query::HasPages,
 };
 
 /// An operation whose plan the server can be asked for; see [`Admin::explain`](crate::db::Admin::explain).
@@ -57,6 +58,24 @@ impl<D: Document> Explain for Exists<D> {
 }
 
 impl<D> sealed::Sealed for Exists<D> {}
+
+impl<D: Document, K: HasPages, T> Explain for FindPage<D, K, T> {
+    fn explained(self) -> Result<Explained, Error> {
+        let (call, command) = self.command()?;
+        Ok(find(&call, &self.find.collection, &command))
+    }
+}
+
+impl<D, K, T> sealed::Sealed for FindPage<D, K, T> {}
+
+impl<D: Document, K, T> Explain for FindSlice<D, K, T> {
+    fn explained(self) -> Result<Explained, Error> {
+        let (call, command) = self.command()?;
+        Ok(find(&call, &self.find.collection, &command))
+    }
+}
+
+impl<D, K, T> sealed::Sealed for FindSlice<D, K, T> {}
 
 fn find<D>(call: &Call, collection: &Collection<D>, command: &FindCommand) -> Explained {
     explained(call, collection, command.to_document(collection.raw.name()))

@@ -1,0 +1,13 @@
+//! Pages of registered queries: forth and back, whatever is stored and whoever writes meanwhile.
+
+mod model;
+
+mod order;
+
+mod writers;
+
+mod tokens;
+
+mod plans;
+
+mod limits;

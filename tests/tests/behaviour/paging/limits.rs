@@ -1,0 +1,1 @@
+//! What a find may ask: limits, hints, slices.

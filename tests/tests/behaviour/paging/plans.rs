@@ -1,0 +1,1 @@
+//! How the server answers a page: from the place on, along an index.

@@ -1,0 +1,1 @@
+//! Tokens: which are taken, which are refused, and what they show.
