@@ -18,6 +18,8 @@ mod members;
 
 mod newtype;
 
+mod projection;
+
 mod query;
 
 mod recipe;
@@ -43,6 +45,7 @@ use crate::model;
 pub(crate) use self::{
     document::document,
     family::family,
+    projection::{projection, projection_stub},
     query::{query, query_stub},
     recipe::{recipe, recipe_stub},
     stub::stub,

@@ -45,6 +45,13 @@ pub fn derive_filter(input: TokenStream) -> TokenStream {
     query(input.into()).into()
 }
 
+/// Makes a struct a projection: a typed part of a document, which is all that is sent of it.
+#[doc = include_str!("../docs/projection.md")]
+#[proc_macro_derive(Projection, attributes(mongo))]
+pub fn derive_projection(input: TokenStream) -> TokenStream {
+    projection(input.into()).into()
+}
+
 fn document(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
     derive(input, true, |input, runtime| {
         Ok(match parse::document(input)? {
@@ -89,6 +96,20 @@ fn query(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
     match model {
         Ok(model) => expand::query(&model),
         Err(error) => expand::query_stub(&input, &runtime, &error),
+    }
+}
+
+fn projection(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    let input: syn::DeriveInput = match syn::parse2(input) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    let runtime = parse::runtime_path(&input.attrs);
+    let model =
+        parse::projection(&input).and_then(|parsed| model::Projected::new(parsed, runtime.clone()));
+    match model {
+        Ok(model) => expand::projection(&model),
+        Err(error) => expand::projection_stub(&input, &runtime, &error),
     }
 }
 

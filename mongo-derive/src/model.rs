@@ -17,6 +17,8 @@ mod index;
 
 mod names;
 
+mod projected;
+
 mod rest;
 
 mod variant;
@@ -36,6 +38,7 @@ pub(crate) use self::{
     field::{Codec, Field, Role},
     index::{Index, IndexKey, IndexTerm, Projection},
     operation::Named,
+    projected::{Column, Kept, Projected},
     query::{Asked, AskedWith, Hint, Query, Versions},
     recipe::{Change, Condition, Conditions, Key, Operand, Recipe},
     rest::Rest,

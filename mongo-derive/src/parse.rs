@@ -20,6 +20,8 @@ mod own_type;
 
 mod path;
 
+mod projection;
+
 mod query;
 
 mod recipe;
@@ -41,6 +43,7 @@ pub(crate) use self::{
     index::{Collation, Index, Key, KeyKind, Literal, Owner, PartialOp, PartialTerm},
     own_type::write_out_self,
     path::FieldPath,
+    projection::{ProjectionField, ProjectionInput, Slice, projected_document, projection},
     query::{
         Fixed as FixedCondition, Operator as QueryOperator, QueryField, QueryInput, SortKey,
         Takes as QueryTakes, With, query, query_name,

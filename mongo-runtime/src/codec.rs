@@ -51,6 +51,7 @@ pub(crate) mod serde_off;
 mod lossless;
 
 use crate::{
+    document::Declaration,
     field::{Field, Path},
     shape::Shape,
 };
@@ -126,6 +127,10 @@ pub trait Value<C = AsIs>: Sized {
 
     /// The same, but stopping at documents. Breaks the cycle of a recursive type.
     const BACK: &'static Shape = Self::SHAPE;
+
+    /// What is declared of it, if it is stored whole.
+    #[doc(hidden)]
+    const DECLARED: Option<&'static Declaration> = None;
 
     /// The kind of value, which decides what operators a path has: `class::Number`, `class::Text`, and so on.
     type Class;

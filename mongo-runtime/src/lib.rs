@@ -80,7 +80,7 @@ pub mod __private;
 
 pub use bson;
 
-pub use mongo_derive::{Document, Embedded, Filter, Update};
+pub use mongo_derive::{Document, Embedded, Filter, Projection, Update};
 
 pub use crate::{
     codec::{StoredAs, TextKey, Value},
@@ -92,6 +92,7 @@ pub use crate::{
     geo::Point,
     id::Id,
     presence::Presence,
+    projection::Projection,
     revision::Revision,
 };
 

@@ -6,8 +6,8 @@ pub use crate::db::{Store, StoreConfig};
 pub use bson::{DateTime, Decimal128, Uuid, oid::ObjectId};
 
 pub use crate::{
-    Document, Downgrade, DowngradeError, Embedded, Id, OtherDocument, Point, Presence, Revision,
-    TextKey, Upgrade, UpgradeError, catalog,
+    Document, Downgrade, DowngradeError, Embedded, Id, OtherDocument, Point, Presence, Projection,
+    Revision, TextKey, Upgrade, UpgradeError, catalog,
     field::Field,
     filter::{AllDocuments, Filter, FilterField, by_id},
     operation,

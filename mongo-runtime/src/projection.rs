@@ -1,15 +1,35 @@
 //! Projections: a typed part of a document, sent as what is read of it.
 
+mod table;
+
 mod render;
 
-mod table;
+mod walk;
+
+mod find;
+
+mod reads;
+
+mod column;
+
+mod slot;
+
+mod place;
+
+mod check;
+
+#[doc(hidden)]
+pub mod derived;
 
 use crate::{
     codec::{DecodeError, DecodeReason, Failure, Reader, Value, decode_error},
     document::stored_version,
 };
 
-pub use self::table::{Column, Kept, ProjectionTable};
+pub use self::{
+    place::HasFields,
+    table::{Column, Kept, ProjectionTable},
+};
 
 /// The element type byte of a document.
 const DOCUMENT: u8 = 0x03;
@@ -25,7 +45,7 @@ const DOCUMENT: u8 = 0x03;
 )]
 pub trait Projection: Sized + 'static {
     /// What it is a part of: a document, or a type that is stored inside of one.
-    type Document: Value + 'static;
+    type Document: HasFields;
 
     /// What it has of that, by the names in stored documents.
     const TABLE: &'static ProjectionTable;

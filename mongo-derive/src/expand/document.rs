@@ -24,6 +24,7 @@ pub(crate) fn document(model: &model::Document) -> TokenStream {
         rest: model.rest.as_ref(),
         version: model.version.as_ref().map(|version| (version.field.as_str(), version.current)),
         copy_of: None,
+        is_whole: true,
     };
     let value = structure.expand(cx);
     let own = own(cx, model);

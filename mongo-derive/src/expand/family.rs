@@ -7,7 +7,7 @@ use syn::{Ident, spanned::Spanned};
 use super::{
     Context, Under, at, ensure,
     fields::{Handle, handle},
-    structure::Identity,
+    structure::{Identity, declared},
     wrap,
 };
 use crate::model::{Family, FamilyVariant};
@@ -178,11 +178,13 @@ fn value(cx: &Context, model: &Family) -> TokenStream {
             )
         },
     };
+    let declared = declared(cx);
     quote! {
         #[automatically_derived]
         impl #p::Value for #ident {
             const SHAPE: &'static #p::Shape = &#p::Shape::Document(__SHAPE);
             const BACK: &'static #p::Shape = &#p::Shape::Back(__IDENTITY);
+            #declared
             type Class = #p::class::Embedded;
             type Inner = Self;
             type Fields<__P: #p::Path> = #handle<__P>;

@@ -35,7 +35,10 @@ fn parts(cx: &Context, model: &Document, index: &Index, at: usize) -> TokenStrea
         quote!(const #name: #runtime::index::Projection = #value;)
     });
     let partial = (!index.partial.is_empty()).then(|| {
-        let terms = index.partial.iter().map(|term| term_tokens(cx, model, term));
+        let terms = index.partial.iter().map(|term| {
+            let reached = reached(cx, model, &term.path, term.path.under());
+            term_tokens(cx, &reached, term)
+        });
         quote!(const #partial_name: &[#runtime::index::PartialTerm] = &[#(#terms),*];)
     });
     quote! {
@@ -105,18 +108,18 @@ fn key_tokens(cx: &Context, model: &Document, key: &IndexKey) -> TokenStream {
     quote!(#p::index_key(#path, #p::KeyKind::#kind))
 }
 
-fn term_tokens(cx: &Context, model: &Document, term: &IndexTerm) -> TokenStream {
+/// A condition on what its path has `reached`.
+pub(super) fn term_tokens(cx: &Context, reached: &TokenStream, term: &IndexTerm) -> TokenStream {
     let p = &cx.p;
     if let PartialOp::Is = term.op {
         let Under(_, last) = term.path.under();
-        let (own, reached) = (cx.own_path(last), reached(cx, model, &term.path, term.path.under()));
+        let own = cx.own_path(last);
         let variant = quote_spanned!(last=> #own::variant(#reached));
         return quote!(#p::variant_term(|| #variant));
     }
-    let path = path_tokens(cx, model, &term.path, term.path.under());
     let op = Ident::new(term.op.variant(), Span::call_site());
     let literal = literal_tokens(cx, &term.literal);
-    quote!(#p::partial_term(#path, #p::PartialOp::#op, #literal))
+    quote!(#p::partial_term(|| #reached, #p::PartialOp::#op, #literal))
 }
 
 /// A path as a closure that no one calls: the type of what it would return is the path.
@@ -128,8 +131,17 @@ fn path_tokens(cx: &Context, model: &Document, path: &FieldPath, under: Under) -
 /// The handle that a path leads to.
 fn reached(cx: &Context, model: &Document, path: &FieldPath, under: Under) -> TokenStream {
     let ident = located(&model.ident.to_token_stream(), under.0);
-    let mut reached = quote_spanned!(under.0=> #ident::fields());
-    let mut before: Option<Span> = None;
+    below(cx, quote_spanned!(under.0=> #ident::fields()), path, None)
+}
+
+/// The handle that a path leads to from another one, which was named at `before` if the path goes on inside of it.
+pub(super) fn below(
+    cx: &Context,
+    start: TokenStream,
+    path: &FieldPath,
+    mut before: Option<Span>,
+) -> TokenStream {
+    let mut reached = start;
     for (field, n_arrays) in &path.steps {
         let span = field.span();
         reached = into_step(cx, &reached, field, before);

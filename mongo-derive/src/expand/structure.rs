@@ -28,6 +28,8 @@ pub(super) struct Structure<'m> {
     pub(super) version: Option<(&'m str, i32)>,
     /// The document that its fields are copied from.
     pub(super) copy_of: Option<&'m Path>,
+    /// Whether it is stored whole, with a declaration of its own.
+    pub(super) is_whole: bool,
 }
 
 /// An embedded struct.
@@ -43,6 +45,7 @@ pub(super) fn embedded(cx: &Context, model: &model::Embedded, form: &model::Stru
         rest: form.rest.as_ref(),
         version: None,
         copy_of: form.copy_of.as_ref(),
+        is_whole: false,
     };
     structure.expand(cx)
 }
@@ -169,6 +172,7 @@ impl Structure<'_> {
             )
         };
 
+        let declared = self.is_whole.then(|| declared(cx));
         let mut fixed = self.fixed(cx);
         let unknown = match self.rest {
             Some(rest) => Unknown::Kept(rest),
@@ -186,6 +190,7 @@ impl Structure<'_> {
             impl #impl_generics #p::Value for #ident #ty_generics #where_clause {
                 const SHAPE: &'static #p::Shape = #shape;
                 const BACK: &'static #p::Shape = &#p::Shape::Back(#own);
+                #declared
                 type Class = #p::class::Embedded;
                 type Inner = Self;
                 type Fields<__P: #p::Path> = #handle<#(#params,)* __P>;
@@ -206,6 +211,14 @@ impl Structure<'_> {
                 }
             }
         }
+    }
+}
+
+/// That a type is stored whole, for what asks any type.
+pub(super) fn declared(cx: &Context) -> TokenStream {
+    let (p, runtime) = (&cx.p, &cx.runtime);
+    quote! {
+        const DECLARED: #p::Option<&'static #runtime::document::Declaration> = #p::Option::Some(__DECLARATION);
     }
 }
 

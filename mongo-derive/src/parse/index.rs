@@ -147,7 +147,7 @@ impl Index {
     }
 }
 
-fn comma_separated<T: Parse>(list: ParseStream<'_>) -> syn::Result<Vec<T>> {
+pub(super) fn comma_separated<T: Parse>(list: ParseStream<'_>) -> syn::Result<Vec<T>> {
     Ok(Punctuated::<T, Token![,]>::parse_terminated(list)?.into_iter().collect())
 }
 

@@ -21,8 +21,14 @@ impl ToTokens for FieldPath {
     }
 }
 
-impl Parse for FieldPath {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+impl FieldPath {
+    /// The path of one field.
+    pub(crate) fn of(field: &Ident) -> Self {
+        Self { steps: vec![(field.clone(), 0)] }
+    }
+
+    /// A path that may go through arrays of arrays.
+    pub(crate) fn through_arrays(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.peek(syn::LitStr) {
             return Err(
                 input.error("a path is a Rust path, not a string: `customer.id`, `items[].sku`")
@@ -42,21 +48,28 @@ impl Parse for FieldPath {
                 }
                 n_arrays += 1;
             }
-            if n_arrays > 1 {
-                return Err(syn::Error::new(
-                    field.span(),
-                    format!(
-                        "`{field}` is an array of arrays, and the server looks for fields in one array at a time: index a field \
-                         outside of it, or make the inner array a field of a document"
-                    ),
-                ));
-            }
             steps.push((field, n_arrays));
             // `attributes.*` goes on as a wildcard.
             if !input.peek(Token![.]) || input.peek2(Token![*]) {
                 return Ok(Self { steps });
             }
             input.parse::<Token![.]>()?;
+        }
+    }
+}
+
+impl Parse for FieldPath {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let path = Self::through_arrays(input)?;
+        match path.steps.iter().find(|(_, n_arrays)| *n_arrays > 1) {
+            None => Ok(path),
+            Some((field, _)) => Err(syn::Error::new(
+                field.span(),
+                format!(
+                    "`{field}` is an array of arrays, and the server looks for fields in one array at a time: index a field \
+                     outside of it, or make the inner array a field of a document"
+                ),
+            )),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! What a projection has of a document, as constants.
 
+use super::{Projection, reads::Reading, walk::Step};
 use crate::{
+    codec::Value,
     document::{Declaration, SchemaVersion},
     field::IsVariant,
     index::PartialTerm,
@@ -22,7 +24,7 @@ pub struct ProjectionTable {
 }
 
 /// One field of a projection.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Column {
     /// The dotted path.
@@ -35,6 +37,10 @@ pub struct Column {
     pub variant: Option<&'static IsVariant>,
     /// How much of it is sent.
     pub kept: Kept,
+    /// The way to it.
+    pub(super) steps: &'static [Step],
+    /// How the type of the field reads it.
+    pub(super) reading: Reading,
 }
 
 /// How much is sent of what is at a path.
@@ -53,7 +59,54 @@ pub enum Kept {
     ElemMatch(&'static [PartialTerm]),
 }
 
+/// What a projection is a part of.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+pub struct Of {
+    name: &'static str,
+    declaration: Option<&'static Declaration>,
+}
+
+impl Of {
+    /// That of `P`.
+    #[must_use]
+    pub const fn new<P: Projection>() -> Self {
+        let declaration = <P::Document as Value>::DECLARED;
+        let name = match (declaration, <P::Document as Value>::SHAPE) {
+            (Some(declaration), _) => declaration.name,
+            (None, Shape::Document(document)) => document.name,
+            (None, Shape::Union(union)) => union.name,
+            _ => "",
+        };
+        Self { name, declaration }
+    }
+}
+
+impl Column {
+    /// Whether the way starts at this key.
+    #[inline]
+    pub(super) fn starts_with(&self, key: &[u8]) -> bool {
+        matches!(self.steps, [Step::Key { name, .. }, ..] if name.as_bytes() == key)
+    }
+
+    /// The first field on the way.
+    pub(super) fn first_name(&self) -> &'static str {
+        let name = |step: &Step| match step {
+            Step::Key { name, .. } => Some(*name),
+            _ => None,
+        };
+        self.steps.iter().find_map(name).unwrap_or(self.path)
+    }
+}
+
 impl ProjectionTable {
+    /// The table of the projection `name`.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(name: &'static str, of: Of, columns: &'static [Column]) -> Self {
+        Self { name, document: of.name, declaration: of.declaration, columns }
+    }
+
     /// The schema version that is read beside the columns, of a document that has one.
     pub(super) const fn version(&self) -> Option<(&'static Declaration, SchemaVersion)> {
         let Some(declaration) = self.declaration else { return None };

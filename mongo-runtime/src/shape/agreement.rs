@@ -13,6 +13,8 @@ pub(crate) enum Use {
     Presence,
     /// Values of the type that asks are written.
     Write,
+    /// Stored values are read by the type that asks.
+    Read,
 }
 
 /// How a path of one version is stored in another one.
@@ -37,7 +39,8 @@ impl Agreement {
 ///
 /// To compare, the form of the value counts: whether it may be absent, and its bounds, change no comparison. To ask whether it is
 /// there, it counts whether nothing is stored as null. To write, all
-/// that `ours` could write must be what `theirs` could have written.
+/// that `ours` could write must be what `theirs` could have written; to read, all that `theirs` could have written must be what
+/// `ours` reads.
 #[must_use]
 pub(crate) const fn agreement(
     ours: &DocumentShape,
@@ -65,7 +68,12 @@ const fn of_fields(
         (container(our.shape), container(their.shape));
     match (our_inside, their_inside) {
         (Shape::Document(a), Shape::Document(b)) if our_arrays == their_arrays => {
-            if matches!(used, Use::Write) && !same_presence(our, their) {
+            let is_there = match used {
+                Use::Write => same_presence(our, their),
+                Use::Read => reads_presence(our, their),
+                Use::Compare | Use::Presence => true,
+            };
+            if !is_there {
                 Agreement::Differs
             } else if str_eq(a.id, b.id) {
                 Agreement::Same
@@ -95,6 +103,7 @@ const fn of_field(our: &FieldShape, their: &FieldShape, used: Use) -> Agreement 
                 && same_presence(our, their)
                 && has_room(&their_bounds, &bounds).is_none()
         }
+        Use::Read => same_form(ours, theirs) && reads_presence(our, their),
     };
     if is_same { Agreement::Same } else { Agreement::Differs }
 }
@@ -103,6 +112,11 @@ const fn same_presence(our: &FieldShape, their: &FieldShape) -> bool {
     our.null == their.null
         && our.shape.is_optional() == their.shape.is_optional()
         && is_presence(our.shape) == is_presence(their.shape)
+}
+
+/// Whether ours may be absent where theirs may.
+const fn reads_presence(our: &FieldShape, their: &FieldShape) -> bool {
+    our.shape.is_optional() || !their.shape.is_optional()
 }
 
 /// How many arrays are around what a path goes on in, and what that is.

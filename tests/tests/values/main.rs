@@ -30,6 +30,8 @@ mod representation;
 
 mod reading;
 
+mod projections;
+
 mod redaction;
 
 mod any_bytes;
