@@ -1,5 +1,7 @@
 //! Whether a declared index serves a query, by the rules of the server's planner: at compile time and at run time.
 
+mod advice;
+
 mod bounds;
 
 mod conditions;
@@ -10,9 +12,14 @@ mod facts;
 
 mod judge;
 
+mod message;
+
 mod order;
 
 mod rules;
+
+#[cfg(test)]
+mod tests;
 
 mod verdict;
 
@@ -22,6 +29,7 @@ use crate::index::KeyKind;
 pub(crate) use self::rules::n_calls;
 
 pub use self::{
+    advice::{Advice, AdvisedKey, advice},
     covered::{check_covered, covered},
     judge::judge,
     rules::{MAX_OPTIONAL, RULES, check_query},
@@ -97,6 +105,8 @@ impl Loose {
 const RESIDUAL: &str = "residual";
 
 const ONLY_NEGATIVE: &str = "only_negative";
+
+const RIVAL: &str = "rival";
 
 /// Why an index does not serve a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

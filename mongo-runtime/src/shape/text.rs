@@ -1,6 +1,6 @@
 //! Text that is composed at compile time, for the messages of rules.
 
-const CAPACITY: usize = 640;
+const CAPACITY: usize = 1000;
 
 /// A message in the making. What does not fit is cut.
 #[derive(Clone, Copy)]

@@ -153,7 +153,7 @@ const fn span(predicate: &Predicate, index: &IndexDeclaration) -> Span {
     }
 }
 
-const fn is_whole_array(predicate: &Predicate) -> bool {
+pub(super) const fn is_whole_array(predicate: &Predicate) -> bool {
     is_array(predicate.shape) && !str_eq(predicate.array, predicate.path)
 }
 

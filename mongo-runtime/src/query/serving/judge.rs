@@ -2,13 +2,14 @@
 
 use super::{
     Fit, Loose, Unfit,
+    advice::is_sorted_by,
     bounds::{Bounds, Span, bounds},
     facts::{Facts, Set, active},
     order::{Ordered, ordered},
 };
 use crate::{
     index::IndexDeclaration,
-    query::{PredicateOp, QueryShape, SortKey},
+    query::{PredicateOp, QueryShape},
     shape::str_eq,
 };
 
@@ -156,17 +157,6 @@ const fn only_negative(facts: &Facts<'_>, active: Set) -> Option<&'static str> {
         return None;
     }
     Some(facts.query.predicates[active.trailing_zeros() as usize].path)
-}
-
-const fn is_sorted_by(sort: &[SortKey], path: &str) -> bool {
-    let mut at = 0;
-    while at < sort.len() {
-        if str_eq(sort[at].path, path) {
-            return true;
-        }
-        at += 1;
-    }
-    false
 }
 
 /// Whether the entries that are looked at are those that are returned, and stand together.

@@ -1,9 +1,10 @@
 //! The rules of a registered query beside the indexes of its collection, checked at compile time.
 
 use super::{
-    Fit, Unfit, Verdict,
+    Fit, Loose, ONLY_NEGATIVE, RESIDUAL, RIVAL,
     facts::{Facts, MAX_PREDICATES, active},
     judge::fit,
+    message::Message,
     verdict::{Best, index_at, is_candidate},
 };
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
 pub const MAX_OPTIONAL: usize = 6;
 
 /// The rules that a query can be allowed to break, by `allow(rule, reason = "..")`.
-pub const RULES: &[&str] = &["residual", "only_negative", "rival"];
+pub const RULES: &[&str] = &[RESIDUAL, ONLY_NEGATIVE, RIVAL];
 
 const MAX_CALLS: usize = 1 << MAX_OPTIONAL;
 
@@ -39,40 +40,76 @@ pub const fn check_query(
     if query.predicates.len() > MAX_PREDICATES {
         return Some(what(operation).and("has over 64 conditions: make it two queries"));
     }
-    let verdicts = verdicts(declaration, query);
-    let (mut scans, mut is_loose, mut n) = (false, false, 0);
-    while n < n_calls(query) as usize {
-        let verdict = &verdicts[n].verdict();
+    let calls = verdicts(declaration, query);
+    let (mut needs, mut n) = (Needs::NONE, 0);
+    while n < n_calls(query) {
+        let verdict = &calls[n as usize].verdict();
+        let message = Message { operation, declaration, query, left_out: n };
         match verdict.fit {
-            Fit::Unfit(_) if collection_scan.is_none() => {
-                return Some(unserved(operation, verdict));
-            }
-            Fit::Unfit(_) => scans = true,
-            Fit::Loose(loose) => {
-                is_loose = true;
-                if collection_scan.is_none() && !allows(allowances, loose.rule()) {
-                    return Some(looks_at_more(operation, verdict, loose.rule()));
+            Fit::Unfit(why) => {
+                if collection_scan.is_none() {
+                    return Some(message.unserved(verdict, why));
                 }
+                needs.scan = true;
+            }
+            Fit::Loose(why) => {
+                if collection_scan.is_none() && !allows(allowances, why.rule()) {
+                    return Some(message.loose(verdict, why));
+                }
+                needs.add(&why);
             }
             Fit::Tight => {}
         }
-        if let Some(rival) = verdict.rival
-            && collection_scan.is_none()
-            && !allows(allowances, "rival")
-        {
-            return Some(contested(operation, verdict, rival));
+        if let Some(rival) = verdict.rival {
+            if collection_scan.is_none() && !allows(allowances, RIVAL) {
+                return Some(message.contested(verdict, rival));
+            }
+            needs.rival = true;
         }
         n += 1;
     }
-    if collection_scan.is_some() && !scans {
-        return Some(what(operation).and("is served by an index: remove `collection_scan`"));
+    needs.check(operation, allowances, collection_scan)
+}
+
+/// What a query has to give a reason for.
+struct Needs {
+    scan: bool,
+    residual: bool,
+    only_negative: bool,
+    rival: bool,
+}
+
+impl Needs {
+    const NONE: Self = Self { scan: false, residual: false, only_negative: false, rival: false };
+
+    const fn add(&mut self, why: &Loose) {
+        match why {
+            Loose::OnlyNegative { .. } => self.only_negative = true,
+            _ => self.residual = true,
+        }
     }
-    if !is_loose && allows(allowances, "residual") {
-        return Some(
-            what(operation).and("looks at no more than it returns: remove `allow(residual)`"),
-        );
+
+    /// A reason for what the query does not do.
+    const fn check(
+        &self,
+        operation: &str,
+        allowances: &[Allowance],
+        collection_scan: Option<&str>,
+    ) -> Option<Text> {
+        if collection_scan.is_some() && !self.scan {
+            return Some(what(operation).and("is served by an index: remove `collection_scan`"));
+        }
+        let (rule, text) = if allows(allowances, RESIDUAL) && !self.residual {
+            (RESIDUAL, "looks at no more than its index has for it")
+        } else if allows(allowances, ONLY_NEGATIVE) && !self.only_negative {
+            (ONLY_NEGATIVE, "says what is wanted")
+        } else if allows(allowances, RIVAL) && !self.rival {
+            (RIVAL, "is served by one index alone")
+        } else {
+            return None;
+        };
+        Some(what(operation).and(text).and(": remove `allow(").and(rule).and(", ..)`"))
     }
-    None
 }
 
 /// The verdicts for all combinations of optional conditions. Each index is looked at once.
@@ -124,30 +161,4 @@ const fn allows(allowances: &[Allowance], rule: &str) -> bool {
 
 const fn what(operation: &str) -> Text {
     Text::new("`").and(operation).and("` ")
-}
-
-const fn unserved(operation: &str, verdict: &Verdict) -> Text {
-    let text = what(operation).and("is served by no index");
-    match (verdict.fit, verdict.index) {
-        (Fit::Unfit(Unfit::FirstKey), _) | (_, None) => text,
-        (_, Some(index)) => text.and("; `").and(index).and("` comes nearest"),
-    }
-}
-
-const fn looks_at_more(operation: &str, verdict: &Verdict, rule: &str) -> Text {
-    let text = what(operation).and("looks at more than it returns");
-    let text = match verdict.index {
-        Some(index) => text.and(" in `").and(index).and("`"),
-        None => text,
-    };
-    text.and(": add the keys that it lacks, or write `allow(").and(rule).and(", reason = \"..\")`")
-}
-
-const fn contested(operation: &str, verdict: &Verdict, rival: &str) -> Text {
-    let text =
-        what(operation).and("may be sorted in memory, since the server may prefer `").and(rival);
-    match verdict.index {
-        Some(index) => text.and("`: write `hint = \"").and(index).and("\"`"),
-        None => text,
-    }
 }

@@ -71,6 +71,21 @@ pub(super) const fn index_at(declaration: &Declaration, at: usize) -> &'static I
     if at < declaration.indexes.len() { &declaration.indexes[at] } else { &ID }
 }
 
+/// The declared index of this name.
+pub(super) const fn index_named(
+    declaration: &Declaration,
+    name: &str,
+) -> Option<&'static IndexDeclaration> {
+    let mut rest = declaration.indexes;
+    while let [index, next @ ..] = rest {
+        if str_eq(index.name, name) {
+            return Some(index);
+        }
+        rest = next;
+    }
+    None
+}
+
 /// Whether the index may be used: with a hint, only that one.
 pub(super) const fn is_candidate(index: &IndexDeclaration, query: &QueryShape<'_>) -> bool {
     match query.hint {
