@@ -12,6 +12,8 @@ mod name;
 
 mod one_value;
 
+mod pattern;
+
 mod render;
 
 mod rules;
@@ -41,7 +43,7 @@ use crate::{
 pub use self::{
     field::{FilterField, is_variant},
     one_value::OneValue,
-    text::Pattern,
+    pattern::Pattern,
 };
 
 pub(crate) use self::{
@@ -52,13 +54,13 @@ pub(crate) use self::{
         AccessOf, ClassOf, CodecOf, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, PathOf,
         ReachOf, RootOf, TyOf,
     },
+    pattern::refusal as pattern_refusal,
     render::{Values, render_document, render_element},
     rules::{check_element, check_parts},
     term::{
         Argument, Known, Operand as OperandValue, Place, Term, Test, guarded, of_variant, operand,
         operand_list, place,
     },
-    text::is_anchored,
 };
 
 /// A condition on documents of type `D`.

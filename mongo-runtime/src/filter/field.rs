@@ -3,12 +3,12 @@
 use bson::Bson;
 
 use super::{
-    ClassOf, CodecOf, Filter, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, OneValue, ReachOf,
-    RootOf, Term, TyOf, geo,
+    ClassOf, CodecOf, Filter, InnerOf, ItemCodec, ItemFields, ItemInner, ItemOf, OneValue, Pattern,
+    ReachOf, RootOf, Term, TyOf, geo,
     name::PathOf,
     operand, operand_list, place,
     term::{Argument, Operand as OperandValue, Test, of_variant},
-    text::{self, Pattern},
+    text,
 };
 use crate::{
     class::{Comparable, Elements, Located, Ordered, Textual},
@@ -166,20 +166,32 @@ pub trait FilterField: Field {
     }
 
     /// The text starts with this one: `{ sku: { $regex: "^ABC" } }`. The text is taken literally; an index can serve it.
+    ///
+    /// One that is longer than the declared `max_len`, or than 1,000 code points, is refused before anything is sent.
     fn starts_with(self, text: impl AsRef<str>) -> Filter<RootOf<Self>>
     where
         ClassOf<Self>: Textual,
     {
-        value::<Self>("$regex", text::starting_with(text.as_ref()))
+        value::<Self>(
+            "$regex",
+            text::starting_with(
+                text.as_ref(),
+                PathOf::<Self>::NAME,
+                PathOf::<Self>::BOUNDS.max_len,
+            ),
+        )
     }
 
     /// The text contains this one: `{ sku: { $regex: "ABC" } }`. The text is taken literally. The server looks at every key
-    /// of an index, or at every document.
+    /// of an index, or at every document. It is no longer than for [`starts_with`](Self::starts_with).
     fn contains(self, text: impl AsRef<str>) -> Filter<RootOf<Self>>
     where
         ClassOf<Self>: Textual,
     {
-        value::<Self>("$regex", text::containing(text.as_ref()))
+        value::<Self>(
+            "$regex",
+            text::containing(text.as_ref(), PathOf::<Self>::NAME, PathOf::<Self>::BOUNDS.max_len),
+        )
     }
 
     /// The text matches a pattern of the program's own: `{ sku: { $regex: "^[A-Z]{2}-" } }`. See

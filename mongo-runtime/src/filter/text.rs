@@ -1,170 +1,46 @@
-//! Patterns. Text of a user is always escaped; only a literal of the program can be a pattern.
+//! Text of a user, as a pattern: always escaped.
 
 use bson::Bson;
 
 use super::term::Operand;
-use crate::refusal::Refusal;
+use crate::{
+    codec::{ElementPath, EncodeError, EncodeReason, Over},
+    refusal::Refusal,
+};
 
-/// The longest pattern that the server takes, in bytes.
-const MAX_PATTERN: usize = 32_764;
+/// The longest text to look for where the field declares no bound, in code points.
+const MAX_LEN: usize = 1000;
 
-/// An anchored regular expression out of a literal: `pattern!("^[A-Z]{2}-")`.
-///
-/// It starts with `^` and has no alternative outside of a group, so that an index can serve it. So that this can be seen,
-/// it is written plainly: nothing repeats the `^`, groups are `(..)`, `(?:..)`, `(?<name>..)` or look around, a class in
-/// brackets writes `\[` and `\]`, and there is no `\Q`, no comment and no option like `(?i)`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pattern(&'static str);
+/// The pattern for texts that start with `text`, in the field at `path`, whose texts have at most `max_len` code points.
+pub(crate) fn starting_with(text: &str, path: &'static str, max_len: usize) -> Operand {
+    check(text, path, max_len).map(|()| escaped("^", text))
+}
 
-impl Pattern {
-    /// A pattern.
-    ///
-    /// # Panics
-    ///
-    /// A pattern that is not anchored, which in [`pattern!`](crate::pattern!) is a compile error.
-    #[must_use]
-    #[track_caller]
-    pub const fn new(pattern: &'static str) -> Self {
-        assert!(
-            is_anchored(pattern.as_bytes()),
-            "a pattern starts with `^` and has no `|` outside of a group, so that an index can serve it; it also has no \
-             `^*`, `\\Q`, `(?#..)`, `(?i)` or bare `[` in a class, which could hide one"
-        );
-        Self(pattern)
+/// The same for texts that contain `text`.
+pub(crate) fn containing(text: &str, path: &'static str, max_len: usize) -> Operand {
+    check(text, path, max_len).map(|()| escaped("", text))
+}
+
+fn check(text: &str, path: &'static str, max_len: usize) -> Result<(), Refusal> {
+    let found = text.chars().count();
+    if found > max_len {
+        let over = EncodeReason::Over(Over { what: "code points", found, max: max_len });
+        return Err(EncodeError::new(path, ElementPath::default(), over).into());
     }
-
-    pub(crate) const fn as_str(self) -> &'static str {
-        self.0
+    if found > MAX_LEN {
+        return Err(Refusal::Rule(format!(
+            "`{path}`: a text to look for has at most {MAX_LEN} code points, and this one has {found}"
+        )));
     }
-}
-
-/// Makes a [`Pattern`] out of a literal. One that is not anchored does not compile.
-#[macro_export]
-macro_rules! pattern {
-    ($pattern:literal) => {{
-        const PATTERN: $crate::filter::Pattern = $crate::filter::Pattern::new($pattern);
-        PATTERN
-    }};
-}
-
-/// Whether the whole of a pattern is anchored, as far as that can be seen in it.
-pub(crate) const fn is_anchored(pattern: &[u8]) -> bool {
-    let [b'^', rest @ ..] = pattern else { return false };
-    // A repeated anchor is none.
-    if let [b'*' | b'+' | b'?' | b'{', ..] = rest {
-        return false;
-    }
-    let (mut rest, mut n_groups) = (rest, 0usize);
-    while let [byte, next @ ..] = rest {
-        rest = next;
-        match *byte {
-            0 => return false,
-            b'\\' => match behind_escape(rest) {
-                Some(next) => rest = next,
-                None => return false,
-            },
-            b'[' => match behind_class(rest) {
-                Some(next) => rest = next,
-                None => return false,
-            },
-            b'(' => match behind_opening(rest) {
-                Some(next) => (rest, n_groups) = (next, n_groups + 1),
-                None => return false,
-            },
-            b')' if n_groups == 0 => return false,
-            b')' => n_groups -= 1,
-            b'|' if n_groups == 0 => return false,
-            _ => {}
-        }
-    }
-    n_groups == 0
-}
-
-/// What follows an escape: of a punctuation mark, or one that stands for a kind of character or a place. Others, as `\Q`
-/// and `\c`, change what comes behind them.
-const fn behind_escape(rest: &[u8]) -> Option<&[u8]> {
-    let [byte, next @ ..] = rest else { return None };
-    let is_plain = byte.is_ascii_punctuation()
-        || byte.is_ascii_digit()
-        || matches!(
-            *byte,
-            b'd' | b'D'
-                | b'w'
-                | b'W'
-                | b's'
-                | b'S'
-                | b'h'
-                | b'H'
-                | b'v'
-                | b'V'
-                | b'b'
-                | b'B'
-                | b'A'
-                | b'z'
-                | b'Z'
-                | b'n'
-                | b'r'
-                | b't'
-                | b'f'
-                | b'p'
-                | b'P'
-                | b'x'
-                | b'R'
-        );
-    if is_plain { Some(next) } else { None }
-}
-
-/// What follows the `]` of a class of characters. A bare `[` in it, and a `]` in front, are read in different ways.
-const fn behind_class(rest: &[u8]) -> Option<&[u8]> {
-    let mut rest = match rest {
-        [b'^', next @ ..] => next,
-        rest => rest,
-    };
-    if let [b']', ..] = rest {
-        return None;
-    }
-    while let [byte, next @ ..] = rest {
-        rest = next;
-        match *byte {
-            b']' => return Some(rest),
-            0 | b'[' => return None,
-            b'\\' => match behind_escape(rest) {
-                Some(next) => rest = next,
-                None => return None,
-            },
-            _ => {}
-        }
-    }
-    None
-}
-
-/// What follows the opening of a group. None for a comment, an option, a verb, a condition.
-const fn behind_opening(rest: &[u8]) -> Option<&[u8]> {
-    match rest {
-        [b'*', ..] => None,
-        [b'?', b':' | b'=' | b'!' | b'>', next @ ..] => Some(next),
-        [b'?', b'<', next @ ..] | [b'?', b'P', b'<', next @ ..] => Some(next),
-        [b'?', ..] => None,
-        rest => Some(rest),
-    }
-}
-
-/// The pattern for texts that start with `text`.
-pub(crate) fn starting_with(text: &str) -> Operand {
-    pattern_of("^", text)
-}
-
-/// The pattern for texts that contain `text`.
-pub(crate) fn containing(text: &str) -> Operand {
-    pattern_of("", text)
-}
-
-fn pattern_of(anchor: &str, text: &str) -> Operand {
     if text.contains('\0') {
         return Err(Refusal::Rule(
             "text with a NUL can't be looked for; the server takes no pattern with one".to_owned(),
         ));
     }
+    Ok(())
+}
+
+fn escaped(anchor: &str, text: &str) -> Bson {
     let mut pattern = String::with_capacity(anchor.len() + text.len() + 8);
     pattern.push_str(anchor);
     for character in text.chars() {
@@ -173,12 +49,7 @@ fn pattern_of(anchor: &str, text: &str) -> Operand {
         }
         pattern.push(character);
     }
-    if pattern.len() > MAX_PATTERN {
-        return Err(Refusal::Rule(format!(
-            "a text to look for takes at most {MAX_PATTERN} bytes as a pattern"
-        )));
-    }
-    Ok(Bson::String(pattern))
+    Bson::String(pattern)
 }
 
 #[cfg(test)]
@@ -187,45 +58,25 @@ mod tests {
 
     #[test]
     fn text_of_a_user_is_never_a_pattern() {
-        assert_eq!(starting_with("a.b%"), Ok(r"^a\.b%".into()));
+        let [starting, containing] =
+            [starting_with, containing].map(|make| move |text: &str| make(text, "f", usize::MAX));
+        assert_eq!(starting("a.b%"), Ok(r"^a\.b%".into()));
         assert_eq!(containing(r"\^$.|?*+()[]{}"), Ok(r"\\\^\$\.\|\?\*\+\(\)\[\]\{\}".into()));
-        assert_eq!(starting_with("größe 日本"), Ok("^größe 日本".into()));
-        assert!(starting_with("a\0b").is_err());
-        assert!(containing(&"(".repeat(20_000)).is_err());
+        assert_eq!(starting("größe 日本"), Ok("^größe 日本".into()));
+        assert!(starting("a\0b").is_err());
     }
 
     #[test]
-    fn a_pattern_is_anchored_as_a_whole() {
-        for (pattern, expected) in [
-            ("^abc", true),
-            ("^(a|b)c", true),
-            (r"^a\|b", true),
-            ("^[|]x", true),
-            ("^[(]|x", false),
-            ("^a|b", false),
-            ("^(a)|b", false),
-            ("abc", false),
-            ("", false),
-            (r"^(?:a|b)(?<year>\d{4})[^\]|]\.(?=c)$", true),
-            ("^*a", false),
-            ("^?a", false),
-            ("^{0}a", false),
-            (r"^\Q(\E|a", false),
-            (r"^\c(|a)", false),
-            ("^(?#()|a", false),
-            ("^(?i)a", false),
-            ("^(?x)a#(\n|b", false),
-            ("^(*ACCEPT)a", false),
-            ("^[](]|x)", false),
-            ("^[^](]|x)", false),
-            ("^[[:alpha:](]|x)", false),
-            (r"^[\Q]\E(]|x)", false),
-            ("^a)|(b", false),
-            ("^(a", false),
-            ("^[a", false),
-            (r"^a\", false),
-        ] {
-            assert_eq!(is_anchored(pattern.as_bytes()), expected, "{pattern}");
-        }
+    fn a_text_to_look_for_is_no_longer_than_what_the_field_holds() {
+        assert!(starting_with("ööö", "sku", 3).is_ok());
+        let over = containing("öööö", "sku", 3).unwrap_err();
+        assert_eq!(over.to_string(), "`sku`: 4 code points are over the declared `max_len = 3`");
+        let long = "(".repeat(1001);
+        assert!(containing(&long[..1000], "sku", usize::MAX).is_ok());
+        let over = containing(&long, "sku", usize::MAX).unwrap_err();
+        assert_eq!(
+            over.to_string(),
+            "`sku`: a text to look for has at most 1000 code points, and this one has 1001"
+        );
     }
 }

@@ -166,13 +166,14 @@ impl<'f, D: 'static> Reading<'f, D> {
         &self,
         entry: &Entry<D>,
         given: &Given<'_>,
-        make: fn(&str) -> Result<Bson, Refusal>,
+        make: fn(&str, &'static str, usize) -> Result<Bson, Refusal>,
     ) -> Result<(&'static str, Argument), Fault> {
         let text = given.text(entry.max_len.min(self.form.limits.text_len))?;
         if text.is_empty() {
             return Err((FormFault::OutOfRange, "expected at least one character".to_owned()));
         }
-        let pattern = make(text).map_err(|refusal| (FormFault::TooLong, refusal.to_string()))?;
+        let pattern = make(text, entry.name, usize::MAX)
+            .map_err(|refusal| (FormFault::TooLong, refusal.to_string()))?;
         Ok(("$regex", Argument::Value(Ok(pattern))))
     }
 

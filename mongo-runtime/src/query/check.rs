@@ -3,7 +3,7 @@
 use super::{Nulls, Predicate, PredicateOp, QueryShape};
 use crate::{
     document::Declaration,
-    filter::is_anchored,
+    filter::pattern_refusal,
     index::{
         Collation, CollationOption, PartialOp, PartialTerm, check_both, check_literal, wrong_option,
     },
@@ -111,16 +111,13 @@ pub const fn check_hint(declaration: &Declaration, name: &str) -> Option<Text> {
     )
 }
 
-/// A pattern is anchored, so that an index can serve it.
+/// A pattern is anchored, so that an index can serve it, and bounded.
 #[must_use]
 pub const fn check_pattern(pattern: &str) -> Option<Text> {
-    if is_anchored(pattern.as_bytes()) {
-        return None;
+    match pattern_refusal(pattern) {
+        Some(text) => Some(Text::new(text)),
+        None => None,
     }
-    Some(Text::new(
-        "a pattern starts with `^` and has no `|` outside of a group, so that an index can serve it; it also has no `^*`, `\\Q`, \
-         `(?#..)`, `(?i)` or bare `[` in a class, which could hide one",
-    ))
 }
 
 /// Whether two conditions are on one value.

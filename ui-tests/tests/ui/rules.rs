@@ -740,6 +740,15 @@ const RULES: &[(&str, &[&str])] = &[
         ],
     ),
     ("Query: regex not anchored", &["filter/pattern_without_an_anchor"]),
+    (
+        "Query: regex without a bound",
+        &[
+            "filter/pattern_repeats_what_varies",
+            "filter/pattern_with_an_endless_count",
+            "filter/pattern_with_a_reference",
+            "filter/pattern_too_long",
+        ],
+    ),
     ("Manifest: the check of the file is in a feature", &["manifest/without_its_feature"]),
     ("Query: operation name", &["filter/operation_name"]),
     (
