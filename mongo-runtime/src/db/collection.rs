@@ -30,8 +30,8 @@ use crate::{
 /// **Dropping** the future of a write, in a `select!` or a time-out of your own, stops waiting and not the server: the
 /// write counts as unknown. The deadline of the operation does the same and says so.
 ///
-/// The server is told how long it may work (`maxTimeMS`) for reads. The driver has no such option for inserts, updates
-/// and deletes, so a slow one goes on after its deadline.
+/// The server is told how long it may work (`maxTimeMS`) for reads, and for writes that give a document back. The driver has no
+/// such option for the other inserts, updates and deletes, so a slow one goes on after its deadline.
 pub struct Collection<D> {
     pub(crate) shared: Arc<Shared>,
     pub(crate) raw: mongodb::Collection<RawDocumentBuf>,

@@ -62,8 +62,8 @@ impl<D: Document> FindOneAndDelete<D> {
         if let Some(sort) = &self.sort {
             delete = delete.sort(sort.render());
         }
-        let deleted = call.run(self.collection.link(), |mut lease, _| async move {
-            let result = delete.session(lease.session()).await;
+        let deleted = call.run(self.collection.link(), |mut lease, remaining| async move {
+            let result = delete.max_time(remaining).session(lease.session()).await;
             (lease, result)
         });
         let (found, _) = deleted.await?;

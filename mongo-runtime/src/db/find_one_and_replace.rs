@@ -70,8 +70,8 @@ impl<D: Revisioned + OwnsDocument, I: Image<D>> FindOneAndReplace<D, I> {
             .find_one_and_replace(filter, &replacement.document)
             .return_document(image::return_document::<D, I>())
             .comment(bson::Bson::from(call.name.as_str()));
-        let replaced = call.run(self.collection.link(), |mut lease, _| async move {
-            let result = replace.session(lease.session()).await;
+        let replaced = call.run(self.collection.link(), |mut lease, remaining| async move {
+            let result = replace.max_time(remaining).session(lease.session()).await;
             (lease, result)
         });
         match replaced.await? {

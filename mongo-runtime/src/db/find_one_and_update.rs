@@ -135,8 +135,8 @@ impl<D: Document, I: Image<D>> FindOneAndUpdate<D, I> {
         if !rendered.array_filters.is_empty() {
             update = update.array_filters(rendered.array_filters.clone());
         }
-        let updated = call.run(self.collection.link(), |mut lease, _| async move {
-            let result = update.session(lease.session()).await;
+        let updated = call.run(self.collection.link(), |mut lease, remaining| async move {
+            let result = update.max_time(remaining).session(lease.session()).await;
             (lease, result)
         });
         updated.await.map(|(found, _)| found)

@@ -118,8 +118,8 @@ impl<D: Document, I: Image<D>> FindOneAndUpsert<D, I> {
             .return_document(image::return_document::<D, I>())
             .comment(Bson::from(call.name.as_str()))
             .optional(hint(rendered), |it, hint| it.hint(hint));
-        let updated = call.run(self.collection.link(), |mut lease, _| async move {
-            let result = update.session(lease.session()).await;
+        let updated = call.run(self.collection.link(), |mut lease, remaining| async move {
+            let result = update.max_time(remaining).session(lease.session()).await;
             (lease, result)
         });
         let (image, _) = updated.await?;

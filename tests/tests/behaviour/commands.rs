@@ -34,6 +34,9 @@ async fn every_command_has_its_name_and_the_promises_of_the_store(db: TestDb) ->
     people.find(AllDocuments).limit(3).batch_size(2).await?.collect().await?;
     people.count(AllDocuments).await?;
     people.exists(by_id(1)).await?;
+    let age = || Person::fields().age().set(1);
+    people.find_one_and_update(by_id(2), age()).after().await?;
+    people.find_one_and_delete(by_id(9)).await?;
     let _ = people.update_one(by_id(1), Person::fields().age().set(1)).await?;
     let _ = people.update_many(AllDocuments, Person::fields().age().set(1)).await?;
     let _ = people.delete_one(by_id(1)).await?;
@@ -50,13 +53,22 @@ async fn every_command_has_its_name_and_the_promises_of_the_store(db: TestDb) ->
         let command = sent(&db, &format!("person.{verb}")).await;
         let concern = command.get_document("readConcern").expect(verb);
         assert_eq!(concern.get_str("level").ok(), Some("majority"), "{verb}");
-        let millis = command
-            .get("maxTimeMS")
-            .and_then(|millis| millis.as_i64().or(millis.as_i32().map(i64::from)));
-        assert!(millis.is_some_and(|millis| (1..=10_000).contains(&millis)), "{verb}: {millis:?}");
+        assert_time_limit(&command, verb);
         assert_promises(&command, verb);
     }
+    for verb in ["find-one-and-update", "find-one-and-delete"] {
+        let command = sent(&db, &format!("person.{verb}")).await;
+        assert_write_promises(&command, verb);
+        assert_time_limit(&command, verb);
+    }
     Ok(())
+}
+
+#[track_caller]
+fn assert_time_limit(command: &BsonDocument, verb: &str) {
+    let millis = command.get("maxTimeMS");
+    let millis = millis.and_then(|millis| millis.as_i64().or(millis.as_i32().map(i64::from)));
+    assert!(millis.is_some_and(|millis| (1..=10_000).contains(&millis)), "{verb}: {millis:?}");
 }
 
 #[track_caller]

@@ -75,6 +75,7 @@ pub(crate) struct ByName {
 /// An equality with several values, which the server merges.
 #[derive(Filter, Clone)]
 #[mongo(document = Entry, operation = "entry.of-groups", sort(rank(desc, nulls = last), id = desc))]
+#[mongo(hint = "ix_rank")]
 pub(crate) struct OfGroups {
     #[mongo(is_in, path = group, max_items = 3)]
     pub(crate) groups: Vec<i32>,
@@ -83,6 +84,7 @@ pub(crate) struct OfGroups {
 /// The same from the other end.
 #[derive(Filter, Clone)]
 #[mongo(document = Entry, operation = "entry.of-groups-up", sort(rank(asc, nulls = first), id))]
+#[mongo(hint = "ix_rank")]
 pub(crate) struct OfGroupsUp {
     #[mongo(is_in, path = group, max_items = 3)]
     pub(crate) groups: Vec<i32>,
@@ -91,6 +93,7 @@ pub(crate) struct OfGroupsUp {
 /// A key inside of a document that may be absent.
 #[derive(Filter, Clone)]
 #[mongo(document = Entry, operation = "entry.by-code", sort(place.code(asc, nulls = first), id = desc))]
+#[mongo(allow(residual, reason = "a date that few are behind"))]
 pub(crate) struct ByCode {
     #[mongo(lte, path = at)]
     pub(crate) until: DateTime,
