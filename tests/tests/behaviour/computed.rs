@@ -116,6 +116,7 @@ async fn a_field_is_computed_out_of_others_and_the_revision_is_counted(db: TestD
     Ok(())
 }
 
+/// C16. In a pipeline it would be the path of a field.
 #[mongo_testkit::test]
 async fn text_that_starts_with_a_dollar_stays_text(db: TestDb) -> Done {
     let (lines, f) = (lines(&db).await?, Line::fields());

@@ -58,7 +58,7 @@ async fn the_one(boards: &Collection<Board>) -> Board {
     boards.find_one(by_id(1)).await.expect("the server runs").expect("it is there")
 }
 
-/// Elsewhere each task writes the list that it has read, and the last one wins.
+/// C1. Elsewhere each task writes the list that it has read, and the last one wins.
 #[mongo_testkit::test]
 async fn of_two_appends_at_once_both_are_kept(db: TestDb) -> Result<(), Error> {
     let boards = collection::<Board>(&db).await;
@@ -96,7 +96,7 @@ async fn thirty_two_tasks_that_count_in_one_document_count_right(db: TestDb) -> 
     Ok(())
 }
 
-/// Elsewhere the server refuses it, with a code and one of the paths.
+/// C2. Elsewhere the server refuses it, with a code and one of the paths.
 #[mongo_testkit::test]
 async fn a_change_of_an_element_and_of_its_array_are_refused_by_both_paths(db: TestDb) {
     let boards = collection::<Board>(&db).await;
@@ -118,7 +118,7 @@ async fn a_change_of_an_element_and_of_its_array_are_refused_by_both_paths(db: T
     assert_eq!(the_one(&boards).await.docs, [sheet.clone(), sheet]);
 }
 
-/// Elsewhere a flush sends several, and a reader sees the document between them.
+/// C3. Elsewhere a flush sends several, and a reader sees the document between them.
 #[mongo_testkit::test]
 async fn one_call_is_one_command_and_no_reader_sees_a_half_of_it(db: TestDb) -> Result<(), Error> {
     let proxy = Proxy::start(&db).await.unwrap();
@@ -145,7 +145,7 @@ async fn one_call_is_one_command_and_no_reader_sees_a_half_of_it(db: TestDb) -> 
     Ok(())
 }
 
-/// Elsewhere the bad one vanishes, or takes the others with it.
+/// C13. Elsewhere the bad one vanishes, or takes the others with it.
 #[mongo_testkit::test]
 async fn a_bad_document_between_two_good_ones_has_its_place_in_the_result(
     db: TestDb,
@@ -161,7 +161,7 @@ async fn a_bad_document_between_two_good_ones_has_its_place_in_the_result(
     Ok(())
 }
 
-/// Elsewhere the second try of all fails on the half that is there. Here the unknown ones are looked at by their ids.
+/// C15. Elsewhere the second try of all fails on the half that is there. Here the unknown ones are looked at by their ids.
 #[mongo_testkit::test]
 async fn the_unknown_half_of_a_bulk_is_looked_at_and_only_what_is_missing_is_sent_again(
     db: TestDb,

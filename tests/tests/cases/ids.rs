@@ -6,7 +6,7 @@ use mongo_runtime::{
 };
 use mongo_testkit::TestDb;
 
-use crate::support::{collection, insert_raw, stored};
+use crate::support::{assert_not_sent, collection, insert_raw, stored};
 
 /// Elsewhere an insert of an id that is no ObjectId is done, and then reported as failed.
 #[mongo_testkit::test]
@@ -101,4 +101,26 @@ async fn a_null_id_is_an_error_that_names_it(db: TestDb) {
     let error = find.expect("is sent").collect().await.expect_err("is no id");
     assert!(error.to_string().contains("`Order._id`: expected objectId, found null"), "{error}");
     assert_eq!(error.document_id(), Some(&Bson::Null));
+}
+
+/// Faults C27. The server takes no array, no key with a `$` in front and no change of an `_id`. The first and the last don't compile.
+#[mongo_testkit::test]
+async fn an_id_that_the_server_would_refuse_is_refused_before_it_is_sent(db: TestDb) {
+    use std::collections::BTreeMap;
+
+    #[derive(Document, Debug, Clone, PartialEq)]
+    #[mongo(collection = "by_map")]
+    struct ByMap {
+        #[mongo(id, max_items = 4)]
+        id: BTreeMap<String, i32>,
+        n: i32,
+    }
+    let maps = collection::<ByMap>(&db).await;
+    let of = |key: &str| ByMap { id: BTreeMap::from([(key.to_owned(), 1)]), n: 1 };
+    for key in ["$x", "a.b", "a\0b"] {
+        let error = maps.insert_one(&of(key)).await.expect_err("is no key");
+        assert_not_sent(&error, "_id");
+    }
+    maps.insert_one(&of("x")).await.expect("is stored");
+    assert_eq!(maps.find_one(by_id(of("x").id)).await.expect("is read"), Some(of("x")));
 }

@@ -1,5 +1,5 @@
 //! Faults that people met with other mappers and with bare drivers, each under the name of what holds here. One module a kind
-//! of fault.
+//! of fault. `UP-07` and the like are the ids of the cases.
 
 mod support;
 
@@ -26,6 +26,10 @@ mod indexes;
 mod bytes;
 
 mod writing;
+
+mod upserts;
+
+mod revisions;
 
 mod concurrency;
 

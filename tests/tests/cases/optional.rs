@@ -20,7 +20,7 @@ struct Person {
     score: Presence<i32>,
 }
 
-/// One predicate for all elsewhere: an equality with null that takes absent ones too, or a type query that misses them.
+/// OP-06, UP-12. One predicate for all elsewhere: an equality with null that takes absent ones too, or a type query that misses them.
 #[mongo_testkit::test]
 async fn each_predicate_finds_what_its_name_says(db: TestDb) {
     let people = collection::<Person>(&db).await;

@@ -60,7 +60,7 @@ fn assert_refused_here(error: &Error, words: &[&str]) {
     }
 }
 
-/// Elsewhere a document without operators replaces the whole, or fails when it is sent.
+/// UP-01. Elsewhere a document without operators replaces the whole, or fails when it is sent.
 #[test]
 fn an_update_is_made_of_operators_and_nothing_else() {
     let f = Member::fields();
@@ -70,6 +70,7 @@ fn an_update_is_made_of_operators_and_nothing_else() {
     assert_eq!(rendered.update.keys().count(), 3);
 }
 
+/// UP-02. Elsewhere the server refuses it, or takes it and does nothing.
 #[mongo_testkit::test]
 async fn an_update_of_nothing_is_refused_before_it_is_sent(db: TestDb) {
     let members = collection::<Member>(&db).await;
@@ -83,7 +84,7 @@ async fn an_update_of_nothing_is_refused_before_it_is_sent(db: TestDb) {
     }
 }
 
-/// Elsewhere the last of two wins in silence, or the server says code 40.
+/// UP-04. Elsewhere the last of two wins in silence, or the server says code 40.
 #[mongo_testkit::test]
 async fn two_changes_of_a_path_or_of_a_path_and_its_part_are_refused_by_their_names(db: TestDb) {
     let members = collection::<Member>(&db).await;
@@ -102,7 +103,7 @@ async fn two_changes_of_a_path_or_of_a_path_and_its_part_are_refused_by_their_na
     assert_eq!(members.find_one(by_id(1)).await.unwrap(), Some(member(1)));
 }
 
-/// Elsewhere `a.b%` becomes a pattern that finds `aXb` anywhere in the text.
+/// UP-11. Elsewhere `a.b%` becomes a pattern that finds `aXb` anywhere in the text.
 #[mongo_testkit::test]
 async fn what_is_looked_for_in_a_text_is_taken_literally(db: TestDb) {
     let members = collection::<Member>(&db).await;
@@ -126,7 +127,7 @@ async fn what_is_looked_for_in_a_text_is_taken_literally(db: TestDb) {
     }
 }
 
-/// Elsewhere a filter whose fields are all at their defaults matches everything.
+/// UP-14. Elsewhere a filter whose fields are all at their defaults matches everything.
 #[mongo_testkit::test]
 async fn only_a_write_that_says_so_reaches_every_document(db: TestDb) {
     let members = collection::<Member>(&db).await;
@@ -145,7 +146,7 @@ async fn only_a_write_that_says_so_reaches_every_document(db: TestDb) {
     assert_eq!(members.delete_many(AllDocuments).await.unwrap().deleted(), 2);
 }
 
-/// Elsewhere the error hides which ones are stored, or the reply with its errors passes for a success.
+/// UP-15, UP-17. Elsewhere the error hides which ones are stored, or the reply with its errors passes for a success.
 #[mongo_testkit::test]
 async fn each_document_of_an_unordered_insert_has_a_status_and_a_code(db: TestDb) {
     let members = collection::<Member>(&db).await;
@@ -160,7 +161,7 @@ async fn each_document_of_an_unordered_insert_has_a_status_and_a_code(db: TestDb
     assert_eq!(n_stored(&db).await, 3);
 }
 
-/// Elsewhere it is to be looked for in four kinds of errors.
+/// UP-16. Elsewhere it is to be looked for in four kinds of errors.
 #[mongo_testkit::test]
 async fn a_duplicate_key_is_the_same_error_from_every_operation_and_names_its_index(db: TestDb) {
     let members = collection::<Member>(&db).await;
@@ -186,7 +187,7 @@ async fn a_duplicate_key_is_the_same_error_from_every_operation_and_names_its_in
     assert_eq!(n_stored(&db).await, 2);
 }
 
-/// Elsewhere it grows until the document is as large as a document can be.
+/// UP-19. Elsewhere it grows until the document is as large as a document can be.
 #[mongo_testkit::test]
 async fn an_array_grows_to_its_bound_and_no_further_whichever_way(db: TestDb) {
     let members = collection::<Member>(&db).await;
