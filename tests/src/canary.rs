@@ -3,7 +3,10 @@
 use std::{
     error::Error as StdError,
     fmt::{Debug, Write},
-    sync::{Mutex, OnceLock, PoisonError},
+    sync::{
+        Mutex, OnceLock, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use mongo_runtime::error::{Error, ItemStatus};
@@ -100,10 +103,32 @@ pub fn listen_to_log() -> &'static Mutex<String> {
     })
 }
 
+/// How many lines and spans the mapper has told until now.
+#[must_use]
+pub fn n_logged() -> usize {
+    N_LOGGED.load(Ordering::Relaxed)
+}
+
+static N_LOGGED: AtomicUsize = AtomicUsize::new(0);
+
+/// Looks at everything that was logged since it was looked at last.
+///
+/// # Panics
+///
+/// When some of it shows the canary.
+#[track_caller]
+pub fn assert_clean_log(what: &str) {
+    let mut log = listen_to_log().lock().unwrap_or_else(PoisonError::into_inner);
+    let text = std::mem::take(&mut *log);
+    drop(log);
+    assert_clean(&text, what);
+}
+
 struct Recorder;
 
 impl Recorder {
     fn write(text: &str) {
+        N_LOGGED.fetch_add(1, Ordering::Relaxed);
         listen_to_log().lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
     }
 }

@@ -9,7 +9,8 @@ use mongo_runtime::{
 use mongo_testkit::{FailPoint, Fault, Proxy, ServerOptions, TestDb};
 
 use crate::support::{
-    Person, Shop, assert_failed, config, make_unique_email, n_stored, people, person, raw, store,
+    Person, Shop, assert_failed, config, email, make_unique_email, n_stored, people, person, raw,
+    store,
 };
 
 type Done = Result<(), mongo_runtime::error::Error>;
@@ -166,10 +167,8 @@ async fn a_duplicate_key_names_the_index_and_its_keys(db: TestDb) -> Done {
     let twin = Person { id: 3, ..person(1) };
     let by_insert = people.insert_one(&twin).await.unwrap_err();
     let by_insert_many = people.insert_many([&twin]).await.unwrap_err();
-    let by_update = people
-        .update_one(by_id(2), Person::fields().email().set("p1@example.org"))
-        .await
-        .unwrap_err();
+    let by_update =
+        people.update_one(by_id(2), Person::fields().email().set(email(1))).await.unwrap_err();
     for error in [&by_insert, &by_insert_many, &by_update] {
         assert_failed(error, Kind::DuplicateKey, Outcome::NoWritePerformed);
         assert_eq!(error.code(), Some(11000));

@@ -203,6 +203,7 @@ async fn an_update_of_many_that_breaks_is_unknown_and_never_repeated(db: TestDb)
 #[mongo_testkit::test]
 async fn an_unmet_write_concern_leaves_its_item_unknown_and_an_unordered_bulk_goes_on(db: TestDb) {
     let (store, people) = both(&db).await;
+    people.insert_one(&person(1)).await.expect("the server runs");
     let _fault =
         db.fail_point(FailPoint::command("delete").write_concern_error(64, "late")).await.unwrap();
     let done = store

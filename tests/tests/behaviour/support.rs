@@ -10,6 +10,7 @@ use mongo_runtime::{
     prelude::*,
 };
 use mongo_testkit::TestDb;
+use mongo_tests::canary::{CANARY, assert_clean_error, assert_clean_log, listen_to_log};
 
 #[derive(Document, Debug, Clone, PartialEq)]
 #[mongo(collection = "people")]
@@ -100,6 +101,7 @@ pub(crate) async fn grids(db: &TestDb) -> Collection<Grid> {
 }
 
 pub(crate) fn config(db: &TestDb) -> StoreConfig {
+    listen_to_log();
     StoreConfig::new(db.uri(), db.name())
 }
 
@@ -112,7 +114,12 @@ pub(crate) async fn people(db: &TestDb) -> Collection<Person> {
 }
 
 pub(crate) fn person(id: i32) -> Person {
-    Person { id, email: format!("p{id}@example.org"), age: 30 + id, tags: Vec::new() }
+    Person { id, email: email(id), age: 30 + id, tags: Vec::new() }
+}
+
+/// A value that must be in no text that is for people.
+pub(crate) fn email(id: i32) -> String {
+    format!("{CANARY}-{id}@example.org")
 }
 
 /// The collection as any other client sees it.
@@ -137,8 +144,11 @@ pub(crate) async fn make_unique_email(db: &TestDb) {
     raw(db).create_index(index).await.expect("the server runs");
 }
 
+/// Looks at kind and outcome, and for the values of a document in all texts of the error and in the log.
 #[track_caller]
 pub(crate) fn assert_failed(error: &Error, kind: Kind, outcome: impl Into<Option<Outcome>>) {
+    assert_clean_error(error, "an error");
+    assert_clean_log("the log");
     assert_eq!((error.kind(), error.outcome()), (kind, outcome.into()), "{error}");
 }
 

@@ -122,5 +122,8 @@ async fn an_id_that_the_server_would_refuse_is_refused_before_it_is_sent(db: Tes
         assert_not_sent(&error, "_id");
     }
     maps.insert_one(&of("x")).await.expect("is stored");
+    // As a condition it would match any document.
+    let error = maps.delete_one(by_id(of("$gte").id)).await.expect_err("is no key");
+    assert_not_sent(&error, "_id");
     assert_eq!(maps.find_one(by_id(of("x").id)).await.expect("is read"), Some(of("x")));
 }

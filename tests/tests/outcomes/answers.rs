@@ -21,7 +21,11 @@ async fn a_command_that_was_sent_once_and_refused_has_written_nothing(db: TestDb
         (13, Kind::Auth),
         (2, Kind::OperationRejected),
         (9, Kind::OperationRejected),
+        (15, Kind::OperationRejected),
         (20, Kind::OperationRejected),
+        (52, Kind::OperationRejected),
+        (53, Kind::OperationRejected),
+        (66, Kind::OperationRejected),
         (323, Kind::OperationRejected),
         (40415, Kind::OperationRejected),
         (10334, Kind::DocumentTooLarge),
@@ -82,6 +86,22 @@ async fn not_primary_means_nothing_written_when_it_is_one_document_and_one_attem
         };
         rows.expect_each(&format!("not primary, {code}"), row, nothing).await;
     }
+    fault.off().await.unwrap();
+    rows.close().await;
+}
+
+/// Outside of a transaction the server tries again by itself, so it comes when the server gives up.
+#[mongo_testkit::test]
+async fn a_write_conflict_is_put_off_when_it_is_one_document(db: TestDb) {
+    let db = apart(&db).await;
+    let rows = Rows::of(&db, ALL).await;
+    let fail = FailPoint::commands(COMMANDS).error_code(112).always();
+    let fault = db.fail_point(fail).await.unwrap();
+    let row = |write: Write| match write.is_of_many() {
+        true => Row::unknown(Kind::WriteConflict).code(112),
+        false => Row::put_off(Kind::WriteConflict).code(112),
+    };
+    rows.expect_each("a write conflict", row, nothing).await;
     fault.off().await.unwrap();
     rows.close().await;
 }

@@ -3,18 +3,17 @@
 use std::{fs, os::unix::fs::PermissionsExt, time::Duration};
 
 use mongo_runtime::{
-    bson::doc,
+    bson::{self, doc},
     db::{Store, StoreConfig},
     error::{Error, Kind, Outcome},
     prelude::*,
 };
-use mongo_testkit::{Fault, Proxy, Server, ServerOptions};
-use mongo_tests::canary::{CANARY, assert_clean_debug, assert_clean_error, listen_to_log};
-
-use crate::{
-    row::assert_clean_log,
-    support::{Account, Bank, account, until},
+use mongo_testkit::{Fault, Proxy, Server, ServerOptions, TestDb};
+use mongo_tests::canary::{
+    CANARY, assert_clean_debug, assert_clean_error, assert_clean_log, listen_to_log,
 };
+
+use crate::support::{Account, Bank, account, until};
 
 fn with_password(uri: &str, password: &str) -> String {
     let uri = uri.replacen("mongodb://", &format!("mongodb://{CANARY}:{password}@"), 1);
@@ -26,6 +25,47 @@ fn assert_failed(error: &Error, kind: Kind, outcome: Option<Outcome>) {
     assert_eq!((error.kind(), error.outcome()), (kind, outcome), "{error}");
     assert_clean_error(error, "a server with passwords");
     assert_clean_log("a server with passwords");
+}
+
+/// Who may only read is refused each write by the server.
+async fn a_reader_writes_nothing(db: &TestDb, admin: &mongodb::Client, password: &str) {
+    let role = doc! { "role": "read", "db": db.name() };
+    let user = doc! { "createUser": "reader", "pwd": password, "roles": [role] };
+    admin.database("admin").run_command(user).await.unwrap();
+    let uri = db.uri().replacen("mongodb://", &format!("mongodb://reader:{password}@"), 1);
+    let config = StoreConfig::new(format!("{uri}&authSource=admin"), db.name());
+    let store = Store::<Bank>::connect(config).await.unwrap();
+    let accounts = store.collection::<Account>();
+    let stored = accounts.find_one(by_id(1)).await.unwrap().expect("it may read");
+    let more = || Account::fields().n().inc(1);
+    let all = || Account::fields().note().eq(CANARY);
+    for result in [
+        accounts.insert_one(&account(7, 0)).await.map(drop),
+        accounts.insert_many(&[account(7, 0), account(8, 0)]).await.map(drop),
+        accounts.update_one(by_id(1), more()).await.map(drop),
+        accounts.update_many(all(), more()).await.map(drop),
+        accounts.find_one_and_update(by_id(1), more()).after().await.map(drop),
+        accounts.replace_one(&stored).await.map(drop),
+        accounts.delete_one(by_id(1)).await.map(drop),
+        accounts.delete_many(all()).await.map(drop),
+        accounts.find_one_and_delete(by_id(1)).await.map(drop),
+        store.bulk_write().add(accounts.update_one(by_id(1), more())).await.map(drop),
+    ] {
+        let error = result.expect_err("it may not write");
+        assert_failed(&error, Kind::Auth, Some(Outcome::NoWritePerformed));
+        assert_eq!((error.code(), error.attempts()), (Some(13), 1));
+        assert!(!error.is_retryable() && !error.is_ambiguous());
+    }
+    assert_eq!(accounts.find_one(by_id(1)).await.unwrap(), Some(stored));
+    assert_eq!(accounts.count(AllDocuments).await.unwrap(), n_all(admin, db).await);
+    store.close().await;
+}
+
+async fn n_all(admin: &mongodb::Client, db: &TestDb) -> u64 {
+    let all = admin.database(db.name()).collection::<bson::Document>("accounts");
+    let n = all.count_documents(doc! {}).await.unwrap();
+    assert_eq!(n, all.count_documents(doc! { "_id": { "$lt": 7 } }).await.unwrap());
+    n
 }
 
 #[tokio::test]
@@ -72,6 +112,8 @@ async fn neither_user_nor_password_shows_in_what_a_store_says() {
         error.outcome() == Some(Outcome::WriteResultUnknown)
     });
     proxy.clear();
+
+    a_reader_writes_nothing(&db, &admin, &password).await;
 
     // The user goes, and with the connections the store's leave to write.
     admin.database("admin").run_command(doc! { "dropUser": CANARY }).await.unwrap();

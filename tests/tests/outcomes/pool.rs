@@ -8,12 +8,12 @@ use mongo_runtime::{
     error::{Error, Kind, Outcome},
     prelude::*,
 };
-use mongo_testkit::{Server, ServerOptions, TestDb};
-use mongo_tests::canary::assert_clean_error;
+use mongo_testkit::{Fault, Server, ServerOptions, TestDb};
+use mongo_tests::canary::{assert_clean_error, assert_clean_log};
 use tokio::task::JoinSet;
 
 use crate::{
-    row::{Row, Rows, assert_clean_log, check},
+    row::{Row, Rows, check},
     support::{ALL, Scene, Write, account, before, until},
 };
 
@@ -77,6 +77,38 @@ async fn a_write_for_which_no_server_is_found_was_not_sent(db: TestDb) {
         running.spawn(async move { is_not_sent(&db, write).await });
     }
     running.join_all().await;
+}
+
+/// A connection whose answer was not waited for is closed, at both ends.
+#[tokio::test]
+async fn no_fault_leaves_a_connection_open_that_no_pool_has() {
+    const POOL_SIZE: u32 = 2;
+    let server = Server::start_own(&ServerOptions::new()).await.unwrap();
+    let db = server.database("open").await.unwrap();
+    let scene = Scene::new(&db, Write::UpdateOne, |config| config.pool_size(0, POOL_SIZE)).await;
+    let n_open = async || {
+        let status = db.client().database("admin").run_command(doc! { "serverStatus": 1 }).await;
+        status.unwrap().get_document("connections").unwrap().get_i32("current").unwrap()
+    };
+    scene.send(None).await.expect("nothing is wrong yet");
+    let n_before = n_open().await;
+    for _ in 0..10 {
+        for fault in [
+            Fault::drop_reply(),
+            Fault::drop_request(),
+            Fault::cut_reply(3).times(2),
+            Fault::cut_request(9).times(2),
+        ] {
+            scene.reset().await;
+            scene.proxy.add(fault.command("update"));
+            let error = scene.send(Some(Duration::from_millis(300))).await.expect_err("a fault");
+            assert!(error.outcome() != Some(Outcome::WriteConfirmed), "{error}");
+        }
+    }
+    scene.proxy.clear();
+    until!("no more than a pool has", n_open().await <= n_before + POOL_SIZE as i32);
+    scene.close().await;
+    db.close().await.unwrap();
 }
 
 /// With the driver's retry and without: what is told of each of many writes agrees with what is stored in the end.

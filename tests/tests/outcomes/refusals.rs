@@ -6,7 +6,7 @@ use mongo_runtime::{
     prelude::*,
     update::Update,
 };
-use mongo_testkit::TestDb;
+use mongo_testkit::{Fault, TestDb};
 use mongo_tests::canary::CANARY;
 
 use crate::{
@@ -72,6 +72,33 @@ async fn a_duplicate_key_is_one_kind_of_error_for_every_write(db: TestDb) {
                     assert_eq!(index_of(error).as_deref(), Some("uq_email"), "{error}");
                 }
                 result
+            })
+        },
+    )
+    .await;
+    rows.close().await;
+}
+
+/// The error of a statement is the statement's: the server remembers one that it has carried out, and gives its result again. The
+/// error of a command may come before it remembers, and `findAndModify` has no other: it is true to say less.
+#[mongo_testkit::test]
+async fn a_duplicate_key_after_a_lost_reply_is_told_by_what_the_answer_is_about(db: TestDb) {
+    let once: Vec<Write> =
+        WITH_NEW_VALUES.iter().copied().filter(|write| !write.is_of_many()).collect();
+    let rows = Rows::of(&db, &once).await;
+    let row = |write: Write| match write.command() {
+        "findAndModify" => Row::unknown(Kind::DuplicateKey).code(11000).after(2),
+        _ => Row::refused(Kind::DuplicateKey).code(11000).after(2),
+    };
+    rows.expect_sent(
+        "the reply is lost and the key is taken",
+        row,
+        |scene: &Scene| scene.proxy.add(Fault::cut_reply(0).command(scene.write.command())),
+        |scene| {
+            Box::pin(async move {
+                let twin = Account { email: email(2), ..account(11, 0) };
+                let change = Update::all_of([Account::fields().email().set(email(2))]);
+                scene.send_with(&twin, change, None).await
             })
         },
     )

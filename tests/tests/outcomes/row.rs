@@ -8,7 +8,7 @@ use mongo_runtime::{
     prelude::*,
 };
 use mongo_testkit::TestDb;
-use mongo_tests::canary::{assert_clean, assert_clean_error, listen_to_log};
+use mongo_tests::canary::{assert_clean_error, assert_clean_log, listen_to_log};
 use tokio::task::JoinSet;
 
 use crate::support::{Scene, Write, before, until};
@@ -129,13 +129,6 @@ pub(crate) async fn check(scene: &Scene, result: Result<(), Error>, row: &Row, w
         until!(&what, scene.rows().await == wanted);
     }
     assert_eq!(scene.rows().await, wanted, "{what}: {result:?}");
-}
-
-/// Nothing that was logged until now shows the canary.
-#[track_caller]
-pub(crate) fn assert_clean_log(what: &str) {
-    let text = std::mem::take(&mut *listen_to_log().lock().unwrap());
-    assert_clean(&text, what);
 }
 
 /// The same fault for several kinds of writes at once, each by itself.

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use mongo_runtime::{error::Kind, prelude::*};
 use mongo_testkit::{Fault, TestDb};
+use mongo_tests::canary::assert_clean_log;
 
 use crate::{
-    row::{Row, Rows, assert_clean_log, send_with_deadline},
+    row::{Row, Rows, send_with_deadline},
     support::{ALL, Scene, Write, before, until},
 };
 
