@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use mongo_runtime::{
     bson::{Document, doc},
     document::Declaration,
-    index::KeyKind,
+    index::{IndexDeclaration, IndexKey, KeyKind},
     query::{
         PredicateOp,
-        serving::{Fit, verdict},
+        serving::{Fit, advice, covered, judge, verdict},
     },
     sort::Direction,
 };
@@ -16,6 +16,7 @@ use mongo_testkit::{TestDb, mongodb::error::Result};
 
 use crate::{
     documents::{documents, filter},
+    fields::{PLAIN, field_at},
     generate::{Query, declaration, query},
     plan::{Plan, explain},
     random::Random,
@@ -30,7 +31,7 @@ fn setting(name: &str, default: u64) -> u64 {
 #[mongo_testkit::test]
 async fn a_query_that_is_judged_served_is_served_by_the_server(db: TestDb) -> Result<()> {
     let seed = setting("MONGO_SERVING_SEED", 5);
-    let n_pairs = setting("MONGO_SERVING_CASES", 1200);
+    let n_pairs = setting("MONGO_SERVING_CASES", 800);
     let mut random = Random::new(seed);
     let orders = db.database().collection::<Document>("orders");
     orders.insert_many(documents(&mut random)).await?;
@@ -46,12 +47,26 @@ async fn a_query_that_is_judged_served_is_served_by_the_server(db: TestDb) -> Re
         db.database().run_command(doc! { "dropIndexes": "orders", "index": "*" }).await?;
     }
     println!("seed {seed}: {tally:#?}");
+    let n_covered = tally.n_covered + tally.n_covered_by_the_server_alone;
+    println!(
+        "covered: {} of {n_covered}; missed: {} of {}",
+        tally.n_covered,
+        tally.missed.len(),
+        tally.n_served
+    );
     assert_eq!(tally.wrong, [] as [String; 0], "judged served, and not");
     assert_eq!(
         tally.not_tight,
         [] as [String; 0],
         "judged tight, and looks at more than it returns"
     );
+    assert_eq!(tally.not_covered, [] as [String; 0], "judged covered, and not");
+    assert_eq!(
+        tally.wrong_advice,
+        [] as [String; 0],
+        "told to declare an index that does not serve"
+    );
+    assert!(tally.n_covered >= 30 && tally.n_advised >= 100, "{tally:?}");
     assert!(tally.n_served >= 100, "{tally:?}");
     assert!(tally.n_pairs - tally.n_served >= 100, "{tally:?}");
     for kind in KINDS {
@@ -91,6 +106,11 @@ struct Tally {
     wrong: Vec<String>,
     not_tight: Vec<String>,
     missed: Vec<String>,
+    n_covered: usize,
+    n_covered_by_the_server_alone: usize,
+    not_covered: Vec<String>,
+    n_advised: usize,
+    wrong_advice: Vec<String>,
 }
 
 impl Tally {
@@ -123,6 +143,7 @@ impl Tally {
                 declaration.indexes.iter().map(|index| index.render().to_string()).collect();
             format!("{found:?}\n  {}\n  {find}\n  {}", specs.join("\n  "), plan.text)
         };
+        self.check_advice(query);
         self.n_served += u64::from(plan.is_served());
         if !found.fit.is_served() {
             if plan.is_served() {
@@ -139,7 +160,7 @@ impl Tally {
         let Some(index) = found.index else { return };
         let mut hinted = find.clone();
         hinted.insert("hint", index);
-        let plan = explain(db, hinted).await;
+        let plan = explain(db, hinted.clone()).await;
         if !plan.is_served() {
             self.wrong.push(format!("with a hint: {}", text(&plan)));
         }
@@ -149,6 +170,64 @@ impl Tally {
                 plan.n_documents,
                 plan.n_returned,
                 text(&plan)
+            ));
+        }
+        self.check_covered(db, declaration, query, (index, hinted), random).await;
+    }
+
+    /// A covered query with a hint reads no document.
+    async fn check_covered(
+        &mut self,
+        db: &TestDb,
+        declaration: &'static Declaration,
+        query: &Query,
+        (index, mut find): (&str, Document),
+        random: &mut Random,
+    ) {
+        let keys =
+            declaration.indexes.iter().find(|it| it.name == index).map_or(&[][..], |it| it.keys);
+        let mut paths: Vec<&str> = random.some(keys, 60).into_iter().map(|key| key.path).collect();
+        if random.percent(10) {
+            paths.push(random.one(PLAIN).path);
+        }
+        paths.sort_unstable();
+        paths.dedup();
+        if paths.is_empty() {
+            return;
+        }
+        let mut projection: Document =
+            paths.iter().map(|path| ((*path).to_owned(), 1.into())).collect();
+        projection.insert("_id", 0);
+        find.insert("projection", projection);
+        let plan = explain(db, find.clone()).await;
+        let by_server = !plan.stages.iter().any(|stage| stage == "FETCH");
+        match (covered(declaration, &query.shape(Some(index)), query.left_out, &paths), by_server) {
+            (true, true) => self.n_covered += 1,
+            (true, false) => self.not_covered.push(format!("{find}\n  {}", plan.text)),
+            (false, true) => self.n_covered_by_the_server_alone += 1,
+            (false, false) => {}
+        }
+    }
+
+    /// The index that the query is told to declare would serve it.
+    fn check_advice(&mut self, query: &Query) {
+        let shape = query.shape(None);
+        let advice = advice(&shape, query.left_out);
+        let keys: Vec<IndexKey> =
+            advice.keys().iter().map(|key| field_at(key.path).key(key.kind)).collect();
+        if keys.is_empty() {
+            return;
+        }
+        let mut index = IndexDeclaration::new("ix_advised", keys.leak());
+        index.collation = query.collation.copied();
+        let fit = judge(&index, &shape, query.left_out);
+        self.n_advised += 1;
+        if !fit.is_served() {
+            self.wrong_advice.push(format!(
+                "{fit:?} {}\n  {:?} {:?}",
+                index.render(),
+                query.present(),
+                query.sort
             ));
         }
     }

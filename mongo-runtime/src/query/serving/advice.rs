@@ -1,12 +1,12 @@
 //! The index that a query wants.
 
 use super::{
-    bounds::{is_array, is_whole_array},
+    bounds::{are_of_one_element, is_array, is_whole_array},
     facts::{Set, active},
     order::MAX_SCANS,
 };
 use crate::{
-    index::{KeyKind, encloses},
+    index::KeyKind,
     query::{Predicate, PredicateOp, QueryShape, SortKey},
     shape::str_eq,
     sort::Direction,
@@ -19,8 +19,8 @@ const MAX_KEYS: usize = 32;
 pub struct Advice {
     keys: [AdvisedKey; MAX_KEYS],
     n_keys: usize,
-    /// The innermost array of the keys so far. The server indexes one a document.
-    array: &'static str,
+    /// The first condition on an array. The server indexes one a document, and searches by the conditions on one element.
+    element: Option<Predicate>,
 }
 
 /// One of the keys.
@@ -42,7 +42,7 @@ pub struct AdvisedKey {
 #[must_use]
 pub const fn advice(query: &QueryShape<'_>, left_out: u32) -> Advice {
     const NONE: AdvisedKey = AdvisedKey { path: "", written: "", array: "", kind: KeyKind::Asc };
-    let mut advice = Advice { keys: [NONE; MAX_KEYS], n_keys: 0, array: "" };
+    let mut advice = Advice { keys: [NONE; MAX_KEYS], n_keys: 0, element: None };
     let active = active(query, left_out);
     let merges = merges(query, active);
     advice.add_all(query, active, Part::Equal, true);
@@ -79,12 +79,11 @@ impl Advice {
         let mut rest = active;
         while rest != 0 {
             let predicate = &query.predicates[rest.trailing_zeros() as usize];
-            let array = array_of(predicate);
             let is_sorted = matches!(part, Part::List) && is_sorted_by(query.sort, predicate.path);
-            if part.is_of(predicate)
+            let is_array = !array_of(predicate).is_empty();
+            if matches!(part_of(query, active, predicate), Some(own) if own as u8 == part as u8)
                 && !is_sorted
-                && (takes_arrays || array.is_empty())
-                && self.takes_array(array)
+                && (!is_array || takes_arrays && self.takes_array(predicate))
             {
                 self.add(AdvisedKey {
                     path: predicate.path,
@@ -92,8 +91,8 @@ impl Advice {
                     array: predicate.array,
                     kind: KeyKind::Asc,
                 });
-                if array.len() > self.array.len() {
-                    self.array = array;
+                if is_array && self.element.is_none() {
+                    self.element = Some(*predicate);
                 }
             }
             rest &= rest - 1;
@@ -123,12 +122,12 @@ impl Advice {
         self.n_keys += 1;
     }
 
-    /// Whether a key in this array can stand beside those that are there.
-    const fn takes_array(&self, array: &str) -> bool {
-        array.is_empty()
-            || self.array.is_empty()
-            || encloses(array, self.array)
-            || encloses(self.array, array)
+    /// Whether a condition on an array is on the same element as the others.
+    const fn takes_array(&self, predicate: &Predicate) -> bool {
+        match &self.element {
+            Some(first) => are_of_one_element(first, predicate),
+            None => true,
+        }
     }
 }
 
@@ -143,32 +142,42 @@ enum Part {
     Rest,
 }
 
-impl Part {
-    const fn is_of(self, predicate: &Predicate) -> bool {
-        match predicate.op {
-            PredicateOp::Eq if is_whole_array(predicate) => matches!(self, Self::List),
-            PredicateOp::Eq | PredicateOp::Null | PredicateOp::Absent => {
-                matches!(self, Self::Equal)
-            }
-            PredicateOp::In | PredicateOp::NullOrAbsent => matches!(self, Self::List),
-            PredicateOp::Gt
-            | PredicateOp::Gte
-            | PredicateOp::Lt
-            | PredicateOp::Lte
-            | PredicateOp::StartsWith => matches!(self, Self::Range),
-            PredicateOp::Present if !array_of(predicate).is_empty() => false,
-            PredicateOp::Ne
-            | PredicateOp::NotIn
-            | PredicateOp::Exists
-            | PredicateOp::Present
-            | PredicateOp::Contains
-            | PredicateOp::Matches => matches!(self, Self::Rest),
-            PredicateOp::Other => false,
-        }
-    }
+const fn part_of(query: &QueryShape<'_>, active: Set, predicate: &Predicate) -> Option<Part> {
+    Some(match predicate.op {
+        PredicateOp::Other => return None,
+        // An array may have a null beside its values.
+        PredicateOp::Present if !array_of(predicate).is_empty() => return None,
+        // Two conditions on one path may contradict each other.
+        _ if n_on(query, active, predicate.path) > 1 => Part::Range,
+        PredicateOp::Eq if is_whole_array(predicate) => Part::List,
+        PredicateOp::Eq | PredicateOp::Null | PredicateOp::Absent => Part::Equal,
+        PredicateOp::In | PredicateOp::NullOrAbsent => Part::List,
+        PredicateOp::Gt
+        | PredicateOp::Gte
+        | PredicateOp::Lt
+        | PredicateOp::Lte
+        | PredicateOp::StartsWith => Part::Range,
+        PredicateOp::Ne
+        | PredicateOp::NotIn
+        | PredicateOp::Exists
+        | PredicateOp::Present
+        | PredicateOp::Contains
+        | PredicateOp::Matches => Part::Rest,
+    })
 }
 
-/// Whether lists stand before the order: the server merges some hundred places, and only where no key of the order is fixed.
+const fn n_on(query: &QueryShape<'_>, active: Set, path: &str) -> usize {
+    let (mut n, mut rest) = (0, active);
+    while rest != 0 {
+        if str_eq(query.predicates[rest.trailing_zeros() as usize].path, path) {
+            n += 1;
+        }
+        rest &= rest - 1;
+    }
+    n
+}
+
+/// Whether lists stand before the order: the server merges some hundred places, and only where no key of the order has values of its own.
 const fn merges(query: &QueryShape<'_>, active: Set) -> bool {
     if query.sort.is_empty() {
         return true;
@@ -177,10 +186,11 @@ const fn merges(query: &QueryShape<'_>, active: Set) -> bool {
     while rest != 0 {
         let predicate = &query.predicates[rest.trailing_zeros() as usize];
         let is_sorted = is_sorted_by(query.sort, predicate.path);
-        if Part::Equal.is_of(predicate) && is_sorted {
+        let part = part_of(query, active, predicate);
+        if matches!(part, Some(Part::Equal | Part::List)) && is_sorted {
             return false;
         }
-        if Part::List.is_of(predicate) && !is_sorted {
+        if matches!(part, Some(Part::List)) {
             n_scans = match (predicate.op, predicate.max_items) {
                 (PredicateOp::In, None) => return false,
                 (PredicateOp::In, Some(max_items)) => n_scans.saturating_mul(max_items),
@@ -192,7 +202,7 @@ const fn merges(query: &QueryShape<'_>, active: Set) -> bool {
     n_scans <= MAX_SCANS
 }
 
-pub(super) const fn is_sorted_by(sort: &[SortKey], path: &str) -> bool {
+const fn is_sorted_by(sort: &[SortKey], path: &str) -> bool {
     let mut at = 0;
     while at < sort.len() {
         if str_eq(sort[at].path, path) {

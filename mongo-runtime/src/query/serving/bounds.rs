@@ -1,8 +1,8 @@
 //! What the server searches a key by.
 
-use super::facts::{Facts, Set};
+use super::facts::{Facts, MAX_KEYS, Set};
 use crate::{
-    index::{IndexDeclaration, IndexKey, KeyKind},
+    index::{IndexDeclaration, IndexKey},
     query::{Predicate, PredicateOp},
     shape::{Shape, str_eq},
 };
@@ -45,55 +45,56 @@ impl Span {
 
 /// What the keys of an index are searched by in one call.
 pub(super) struct Bounds {
-    pub(super) spans: [Span; 32],
+    pub(super) spans: [Span; MAX_KEYS],
     /// The conditions that became bounds.
     pub(super) used: Set,
-    /// Those of them that more entries meet than documents.
-    pub(super) rechecked: Set,
-    /// Whether a condition is looked at again in the document.
-    pub(super) fetches: bool,
+    /// How many keys in a row are searched by.
+    pub(super) n_keys: usize,
 }
 
 /// The bounds of the conditions in `active`. Without one on the first key there are none.
 pub(super) const fn bounds(facts: &Facts<'_>, active: Set) -> Bounds {
-    let mut bounds = Bounds { spans: [Span::All; 32], used: 0, rechecked: 0, fetches: false };
+    let mut bounds = Bounds { spans: [Span::All; MAX_KEYS], used: 0, n_keys: 0 };
     // The conditions on one element that searched a key of an array.
     let mut element: Option<&Predicate> = None;
-    let mut n = 0;
-    while n < facts.n_keys() {
-        let key = &facts.index.keys[n];
+    let (mut n, n_keys) = (0, facts.n_keys());
+    while n < n_keys {
         let mut on = facts.on[n] & active;
-        let is_array = is_multikey(key);
-        let is_hashed = matches!(key.kind, KeyKind::Hashed);
-        if is_array {
+        if on != 0 && facts.is_array(n) {
             on = of_one_element(facts, on, element);
-        }
-        let mut rest = on;
-        while rest != 0 {
-            let predicate = &facts.query.predicates[rest.trailing_zeros() as usize];
-            bounds.spans[n] = bounds.spans[n].and(span(predicate, facts.index));
-            bounds.fetches |= is_hashed || fetches(predicate, is_array);
-            if is_whole_array(predicate) || is_array && is_negative(predicate) {
-                bounds.rechecked |= 1 << rest.trailing_zeros();
+            if on != 0 && element.is_none() {
+                element = Some(&facts.query.predicates[on.trailing_zeros() as usize]);
             }
-            rest &= rest - 1;
-        }
-        if facts.tags[n] & active != 0 {
-            bounds.spans[n] = Span::Point.and(bounds.spans[n]);
-        }
-        if facts.others[n] & active != 0 && !matches!(bounds.spans[n], Span::All) {
-            bounds.spans[n] = bounds.spans[n].and(Span::Ranges);
-        }
-        if is_array && on != 0 && element.is_none() {
-            element = Some(&facts.query.predicates[on.trailing_zeros() as usize]);
         }
         bounds.used |= on;
-        if n == 0 && matches!(bounds.spans[0], Span::All) {
+        let span = span_of(facts, n, on, active);
+        if !matches!(span, Span::All) {
+            bounds.spans[n] = span;
+            if bounds.n_keys == n {
+                bounds.n_keys += 1;
+            }
+        } else if n == 0 {
             return bounds;
         }
         n += 1;
     }
     bounds
+}
+
+const fn span_of(facts: &Facts<'_>, n: usize, on: Set, active: Set) -> Span {
+    let (mut span, mut rest) = (Span::All, on);
+    while rest != 0 {
+        let own = facts.spans[rest.trailing_zeros() as usize];
+        span = if matches!(span, Span::All) { own } else { span.and(own) };
+        rest &= rest - 1;
+    }
+    if facts.tags[n] & active != 0 {
+        span = span.and(Span::Point);
+    }
+    if facts.others[n] & active != 0 && !matches!(span, Span::All) {
+        span = span.and(Span::Ranges);
+    }
+    span
 }
 
 /// Those of the conditions on a key of an array that the server searches it by: of one element.
@@ -116,7 +117,7 @@ const fn of_one_element(facts: &Facts<'_>, on: Set, element: Option<&Predicate>)
     if same == 0 && element.is_none() { 1 << on.trailing_zeros() } else { same }
 }
 
-const fn are_of_one_element(a: &Predicate, b: &Predicate) -> bool {
+pub(super) const fn are_of_one_element(a: &Predicate, b: &Predicate) -> bool {
     match (a.element, b.element) {
         (Some(one), Some(other)) => str_eq(one, other) && str_eq(a.array, b.array),
         _ => false,
@@ -132,7 +133,7 @@ pub(super) const fn is_array(shape: &Shape) -> bool {
     matches!(shape.inner(), Shape::Array(_) | Shape::Set(_) | Shape::Fixed(_))
 }
 
-const fn span(predicate: &Predicate, index: &IndexDeclaration) -> Span {
+pub(super) const fn span(predicate: &Predicate, index: &IndexDeclaration) -> Span {
     match predicate.op {
         // A list as a whole, which is found by its first element, too.
         PredicateOp::Eq if is_whole_array(predicate) => Span::Points(Some(2)),
@@ -158,12 +159,12 @@ pub(super) const fn is_whole_array(predicate: &Predicate) -> bool {
 }
 
 /// Whether an array that the condition is not true of may have elements that it is true of.
-const fn is_negative(predicate: &Predicate) -> bool {
+pub(super) const fn is_negative(predicate: &Predicate) -> bool {
     matches!(predicate.op, PredicateOp::Ne | PredicateOp::NotIn | PredicateOp::Present)
 }
 
 /// Whether the server looks at the document after it found the entry.
-const fn fetches(predicate: &Predicate, is_array: bool) -> bool {
+pub(super) const fn fetches(predicate: &Predicate, is_array: bool) -> bool {
     match predicate.op {
         PredicateOp::Exists
         | PredicateOp::Absent

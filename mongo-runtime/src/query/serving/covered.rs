@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     document::Declaration,
-    index::{IndexDeclaration, IndexKey, KeyKind},
+    index::{IndexDeclaration, KeyKind},
     query::QueryShape,
     shape::{Text, str_eq},
 };
@@ -38,37 +38,58 @@ pub const fn check_covered(
     let n_calls = super::rules::n_calls(query);
     let mut left_out = 0;
     while left_out < n_calls {
-        if let Some((index, path)) = uncovered(declaration, query, left_out, paths) {
+        if let Some((index, why)) = uncovered(declaration, query, left_out, paths) {
             let text = Text::new("`")
                 .and(operation)
-                .and("` is to be answered out of an index alone, and `")
-                .and(index)
-                .and("` does not hold `")
-                .and(path)
-                .and("` as it is stored");
-            return Some(text.and(": remove `covered`, or add a key to the index that it lacks"));
+                .and("` is to be answered out of an index alone, and ");
+            let text = match why {
+                Uncovered::Unserved => text.and("none serves it"),
+                Uncovered::LookedAt(path) => text
+                    .and("in `")
+                    .and(index)
+                    .and("`, `")
+                    .and(path)
+                    .and("` is not searched by, or looked at in the document as well"),
+                Uncovered::Lacks(path) => text
+                    .and("`")
+                    .and(index)
+                    .and("` does not hold `")
+                    .and(path)
+                    .and("` as it is stored"),
+            };
+            return Some(text.and(": read less, add a key to the index, or remove `covered`"));
         }
         left_out += 1;
     }
     None
 }
 
-/// The index, and a path that it does not hold as it is stored.
+/// Why documents are looked at.
+enum Uncovered<'a> {
+    /// No index serves the query.
+    Unserved,
+    /// For the condition on this path.
+    LookedAt(&'a str),
+    /// For this path: the index does not have it, has the elements of an array, or text as a language orders it.
+    Lacks(&'a str),
+}
+
+/// The index, and why it is not enough.
 const fn uncovered<'a>(
     declaration: &'static Declaration,
     query: &QueryShape<'_>,
     left_out: u32,
     paths: &[&'a str],
-) -> Option<(&'static str, &'a str)> {
+) -> Option<(&'static str, Uncovered<'a>)> {
     let verdict = verdict(declaration, query, left_out);
-    let Some(name) = verdict.index else { return Some(("_id_", "")) };
+    let Some(name) = verdict.index else { return Some(("", Uncovered::Unserved)) };
     let active = active(query, left_out);
     let mut at = 0;
     while at <= declaration.indexes.len() {
         let index = index_at(declaration, at);
         if str_eq(index.name, name) && is_candidate(index, query) {
             return match lacking(index, query, active, paths) {
-                Some(path) => Some((name, path)),
+                Some(why) => Some((name, why)),
                 None => None,
             };
         }
@@ -82,36 +103,39 @@ const fn lacking<'a>(
     query: &QueryShape<'_>,
     active: Set,
     paths: &[&'a str],
-) -> Option<&'a str> {
+) -> Option<Uncovered<'a>> {
     let facts = Facts::of(index, query);
     if !fit(&facts, active).fit.is_served() {
-        return Some("its conditions");
+        return Some(Uncovered::Unserved);
     }
-    if bounds(&facts, active).fetches {
-        return Some("null apart from nothing");
+    let used = bounds(&facts, active).used;
+    let looked_at = active & (!used | facts.fetching);
+    if looked_at != 0 {
+        let path = query.predicates[looked_at.trailing_zeros() as usize].path;
+        return Some(Uncovered::LookedAt(path));
     }
     if let Some(only) = index.only
         && !holds(index, only.field)
     {
-        return Some(only.field);
+        return Some(Uncovered::Lacks(only.field));
     }
     let mut rest = active;
     while rest != 0 {
         let predicate = &query.predicates[rest.trailing_zeros() as usize];
         if !holds(index, predicate.path) {
-            return Some(predicate.path);
+            return Some(Uncovered::Lacks(predicate.path));
         }
         if let Some(is) = predicate.variant
             && !holds(index, is.path)
         {
-            return Some(is.path);
+            return Some(Uncovered::Lacks(is.path));
         }
         rest &= rest - 1;
     }
     let mut at = 0;
     while at < paths.len() {
         if !holds(index, paths[at]) {
-            return Some(paths[at]);
+            return Some(Uncovered::Lacks(paths[at]));
         }
         at += 1;
     }
@@ -124,7 +148,7 @@ const fn holds(index: &IndexDeclaration, path: &str) -> bool {
     }
     let mut n = 0;
     while n < index.keys.len() {
-        let key: &IndexKey = &index.keys[n];
+        let key = &index.keys[n];
         if str_eq(key.path, path) {
             return matches!(key.kind, KeyKind::Asc | KeyKind::Desc) && !is_multikey(key);
         }

@@ -2,7 +2,7 @@
 
 use super::{
     Unfit,
-    bounds::is_multikey,
+    bounds::{Span, fetches, is_multikey, is_negative, is_whole_array, span},
     conditions::{Required, required},
 };
 use crate::{
@@ -15,7 +15,10 @@ use crate::{
 /// The most conditions of a query that are looked at, and the most keys of an index that the server takes.
 pub(super) const MAX_PREDICATES: usize = 64;
 
-const MAX_KEYS: usize = 32;
+pub(super) const MAX_KEYS: usize = 32;
+
+/// No place in an index.
+pub(super) const NOWHERE: usize = MAX_KEYS;
 
 /// A set of conditions: bit `n` stands for the one with that number.
 pub(super) type Set = u64;
@@ -43,6 +46,18 @@ pub(super) struct Facts<'a> {
     pub(super) tags: [Set; MAX_KEYS],
     /// The conditions of another kind, which the server may search by or not, key by key.
     pub(super) others: [Set; MAX_KEYS],
+    /// What each condition searches its key by.
+    pub(super) spans: [Span; MAX_PREDICATES],
+    /// The conditions for which the server looks at the document after it found the entry.
+    pub(super) fetching: Set,
+    /// The conditions that more entries meet than documents.
+    pub(super) rechecked: Set,
+    /// The keys with an entry for each element of an array: bit `n` stands for key `n`.
+    pub(super) arrays: u32,
+    /// Where the keys of the order are in the index; `NOWHERE` for those that it does not have.
+    pub(super) order: [usize; MAX_KEYS],
+    /// The keys that the order is by.
+    pub(super) ordered: u32,
     /// Why a condition on the first key does not count.
     pub(super) first: Option<Unfit>,
     /// What the documents of the index have in common.
@@ -61,6 +76,12 @@ impl<'a> Facts<'a> {
             on: [0; MAX_KEYS],
             tags: [0; MAX_KEYS],
             others: [0; MAX_KEYS],
+            spans: [Span::All; MAX_PREDICATES],
+            fetching: 0,
+            rechecked: 0,
+            arrays: 0,
+            order: [NOWHERE; MAX_KEYS],
+            ordered: 0,
             first: None,
             required: Required::NONE,
             texts,
@@ -71,6 +92,10 @@ impl<'a> Facts<'a> {
         let mut n = 0;
         while n < facts.n_keys() {
             let key = &index.keys[n];
+            let is_array = is_multikey(key);
+            if is_array {
+                facts.arrays |= 1 << n;
+            }
             let mut at = 0;
             while at < facts.n_predicates() {
                 let predicate = &query.predicates[at];
@@ -79,7 +104,7 @@ impl<'a> Facts<'a> {
                         facts.others[n] |= 1 << at;
                     }
                     match blocked(predicate, key, texts) {
-                        None => facts.on[n] |= 1 << at,
+                        None => facts.search(n, at, is_array),
                         Some(why) if n == 0 => facts.first = Some(why),
                         Some(_) => {}
                     }
@@ -98,7 +123,46 @@ impl<'a> Facts<'a> {
             n += 1;
         }
         facts.required = required(index, query, texts);
+        facts.find_order();
         facts
+    }
+
+    /// The server searches a key by a condition.
+    const fn search(&mut self, key: usize, at: usize, is_array: bool) {
+        let predicate = &self.query.predicates[at];
+        self.on[key] |= 1 << at;
+        self.spans[at] = span(predicate, self.index);
+        if matches!(self.index.keys[key].kind, KeyKind::Hashed) || fetches(predicate, is_array) {
+            self.fetching |= 1 << at;
+        }
+        if is_whole_array(predicate) || is_array && is_negative(predicate) {
+            self.rechecked |= 1 << at;
+        }
+    }
+
+    const fn find_order(&mut self) {
+        let mut at = 0;
+        while at < self.query.sort.len() && at < MAX_KEYS {
+            let mut n = 0;
+            while n < self.n_keys() {
+                if str_eq(self.index.keys[n].path, self.query.sort[at].path) {
+                    self.order[at] = n;
+                    self.ordered |= 1 << n;
+                }
+                n += 1;
+            }
+            at += 1;
+        }
+    }
+
+    /// Whether the key has an entry for each element of an array.
+    pub(super) const fn is_array(&self, n: usize) -> bool {
+        self.arrays & (1 << n) != 0
+    }
+
+    /// Whether the order starts with the first key.
+    pub(super) const fn starts_order(&self) -> bool {
+        starts_order(&self.index.keys[0], self.query)
     }
 
     pub(super) const fn n_keys(&self) -> usize {

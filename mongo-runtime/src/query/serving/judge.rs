@@ -2,7 +2,6 @@
 
 use super::{
     Fit, Loose, Unfit,
-    advice::is_sorted_by,
     bounds::{Bounds, Span, bounds},
     facts::{Facts, Set, active},
     order::{Ordered, ordered},
@@ -10,7 +9,6 @@ use super::{
 use crate::{
     index::IndexDeclaration,
     query::{PredicateOp, QueryShape},
-    shape::str_eq,
 };
 
 /// How an index serves a query in a call that leaves some of its optional conditions out: bit `n` of `left_out` stands for
@@ -45,21 +43,21 @@ pub(super) const fn fit(facts: &Facts<'_>, active: Set) -> Judged {
     }
     let has_first = (facts.on[0] | facts.tags[0]) & active != 0;
     let may_have_first = has_first || facts.others[0] & active != 0;
-    if !may_have_first && !starts_order(facts) {
+    if !may_have_first && !facts.starts_order() {
         return Judged::unfit(match facts.first {
             Some(why) => why,
             None => Unfit::FirstKey,
         });
     }
     let bounds = bounds(facts, active);
-    let n_bounds = n_bounds(facts, &bounds);
+    let n_bounds = bounds.n_keys as u32;
     let order = ordered(facts, &bounds);
     let is_rival = may_have_first && order.is_err();
     if let Some(term) = facts.required.missing(active) {
         let is_rival = is_rival && facts.required.is_met_at_times(active);
         return Judged { n_bounds, is_rival, ..Judged::unfit(Unfit::Partial(term)) };
     }
-    if !has_first && !starts_order(facts) {
+    if !has_first && !facts.starts_order() {
         return Judged { is_rival, ..Judged::unfit(Unfit::FirstKey) };
     }
     match order {
@@ -75,31 +73,15 @@ pub(super) const fn fit(facts: &Facts<'_>, active: Set) -> Judged {
     }
 }
 
-const fn starts_order(facts: &Facts<'_>) -> bool {
-    match facts.query.sort {
-        [first, ..] => str_eq(first.path, facts.index.keys[0].path),
-        [] => false,
-    }
-}
-
-const fn n_bounds(facts: &Facts<'_>, bounds: &Bounds) -> u32 {
-    let (mut n, mut found) = (0, 0);
-    while n < facts.n_keys() && !matches!(bounds.spans[n], Span::All) {
-        found += 1;
-        n += 1;
-    }
-    found
-}
-
 /// What the server looks at beyond what it returns.
 const fn looseness(facts: &Facts<'_>, bounds: &Bounds, active: Set) -> Option<Loose> {
-    if is_one_of_each(facts, bounds) {
+    if facts.index.unique && is_one_of_each(facts, bounds) {
         return None;
     }
     if let Some(path) = only_negative(facts, active & !facts.required.met) {
         return Some(Loose::OnlyNegative { path });
     }
-    let residual = active & !(bounds.used & !bounds.rechecked) & !facts.required.met;
+    let residual = active & !(bounds.used & !facts.rechecked) & !facts.required.met;
     if residual != 0 {
         let path = facts.query.predicates[residual.trailing_zeros() as usize].path;
         return Some(Loose::Residual { path });
@@ -109,7 +91,7 @@ const fn looseness(facts: &Facts<'_>, bounds: &Bounds, active: Set) -> Option<Lo
         let path = facts.index.keys[n].path;
         let span = bounds.spans[n];
         if matches!(span, Span::All) {
-            if is_sorted_by(facts.query.sort, path) {
+            if facts.ordered & (1 << n) != 0 {
                 behind = Some(path);
             } else {
                 gap = Some(path);
@@ -137,7 +119,7 @@ const fn is_one_of_each(facts: &Facts<'_>, bounds: &Bounds) -> bool {
         }
         n += 1;
     }
-    facts.index.unique
+    true
 }
 
 /// The first condition where none says what is wanted.
@@ -161,7 +143,10 @@ const fn only_negative(facts: &Facts<'_>, active: Set) -> Option<&'static str> {
 
 /// Whether the entries that are looked at are those that are returned, and stand together.
 const fn is_exact(facts: &Facts<'_>, bounds: &Bounds, active: Set, order: Ordered) -> bool {
-    if bounds.fetches || matches!(order, Ordered::Merged) || has_variant(facts, active) {
+    if bounds.used & facts.fetching != 0
+        || matches!(order, Ordered::Merged)
+        || has_variant(facts, active)
+    {
         return false;
     }
     let mut n = 0;

@@ -2,12 +2,12 @@
 
 use super::{
     Disorder,
-    bounds::{Bounds, Span, is_multikey},
-    facts::{Facts, Texts, may_hold_text},
+    bounds::{Bounds, Span},
+    facts::{Facts, MAX_KEYS, NOWHERE, Texts, may_hold_text},
 };
 use crate::{
     index::{IndexKey, KeyKind},
-    query::{PredicateOp, SortKey},
+    query::PredicateOp,
     shape::str_eq,
     sort::Direction,
 };
@@ -40,18 +40,16 @@ const fn as_is(facts: &Facts<'_>, bounds: &Bounds) -> Result<(), Disorder> {
     let mut reversed = None;
     let (mut at, mut n) = (0, 0);
     while at < facts.query.sort.len() {
-        let sort = &facts.query.sort[at];
-        at += 1;
-        if is_fixed(facts, bounds, sort) {
-            continue;
-        }
-        while n < facts.n_keys() && matches!(bounds.spans[n], Span::Point) {
+        if !is_fixed(facts, bounds, at) {
+            while n < facts.n_keys() && matches!(bounds.spans[n], Span::Point) {
+                n += 1;
+            }
+            if let Some(why) = mismatch(facts, bounds, n, at, &mut reversed) {
+                return Err(why);
+            }
             n += 1;
         }
-        if let Some(why) = mismatch(facts, bounds, n, sort, &mut reversed) {
-            return Err(why);
-        }
-        n += 1;
+        at += 1;
     }
     Ok(())
 }
@@ -73,14 +71,14 @@ const fn merged(facts: &Facts<'_>, bounds: &Bounds) -> Result<bool, Disorder> {
     }
     let (mut at, mut reversed) = (0, None);
     while at < facts.query.sort.len() {
-        if mismatch(facts, bounds, n + at, &facts.query.sort[at], &mut reversed).is_some() {
+        if mismatch(facts, bounds, n + at, at, &mut reversed).is_some() {
             return Ok(false);
         }
         at += 1;
     }
     let mut behind = n;
     while behind < facts.n_keys() {
-        if is_multikey(&facts.index.keys[behind]) {
+        if facts.is_array(behind) {
             return Err(Disorder::Array { path: facts.index.keys[behind].path });
         }
         behind += 1;
@@ -94,30 +92,25 @@ const fn merged(facts: &Facts<'_>, bounds: &Bounds) -> Result<bool, Disorder> {
     Ok(true)
 }
 
-/// Why key `n` is not the next of the order.
+/// Why key `n` is not the one that the order is by next.
 const fn mismatch(
     facts: &Facts<'_>,
     bounds: &Bounds,
     n: usize,
-    sort: &SortKey,
+    next: usize,
     reversed: &mut Option<bool>,
 ) -> Option<Disorder> {
+    let sort = &facts.query.sort[next];
     let path = sort.path;
-    if n >= facts.n_keys() {
+    let at = if next < MAX_KEYS { facts.order[next] } else { NOWHERE };
+    if at == NOWHERE || at < n {
         return Some(Disorder::Missing { path });
     }
     let key = &facts.index.keys[n];
-    if !str_eq(key.path, path) {
-        let mut later = n + 1;
-        while later < facts.n_keys() {
-            if str_eq(facts.index.keys[later].path, path) {
-                return Some(Disorder::Behind { path, key: key.path });
-            }
-            later += 1;
-        }
-        return Some(Disorder::Missing { path });
+    if at > n {
+        return Some(Disorder::Behind { path, key: key.path });
     }
-    if is_multikey(key) {
+    if facts.is_array(n) {
         return Some(Disorder::Array { path });
     }
     let is_same = match (key.kind, sort.direction) {
@@ -159,17 +152,11 @@ const fn is_without_text(facts: &Facts<'_>, bounds: &Bounds, key: &IndexKey) -> 
     false
 }
 
-const fn is_fixed(facts: &Facts<'_>, bounds: &Bounds, sort: &SortKey) -> bool {
-    let mut n = 0;
-    while n < facts.n_keys() {
-        let key = &facts.index.keys[n];
-        if matches!(bounds.spans[n], Span::Point)
-            && str_eq(key.path, sort.path)
-            && !is_multikey(key)
-        {
-            return true;
-        }
-        n += 1;
+/// Whether an equality fixes what the order is by.
+const fn is_fixed(facts: &Facts<'_>, bounds: &Bounds, next: usize) -> bool {
+    if next >= MAX_KEYS {
+        return false;
     }
-    false
+    let n = facts.order[next];
+    n != NOWHERE && matches!(bounds.spans[n], Span::Point) && !facts.is_array(n)
 }

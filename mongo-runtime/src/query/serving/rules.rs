@@ -41,8 +41,8 @@ pub const fn check_query(
         return Some(what(operation).and("has over 64 conditions: make it two queries"));
     }
     let calls = verdicts(declaration, query);
-    let (mut needs, mut n) = (Needs::NONE, 0);
-    while n < n_calls(query) {
+    let (mut needs, mut n, n_calls) = (Needs::NONE, 0, n_calls(query));
+    while n < n_calls {
         let verdict = &calls[n as usize].verdict();
         let message = Message { operation, declaration, query, left_out: n };
         match verdict.fit {
@@ -115,14 +115,20 @@ impl Needs {
 /// The verdicts for all combinations of optional conditions. Each index is looked at once.
 const fn verdicts(declaration: &'static Declaration, query: &QueryShape<'_>) -> [Best; MAX_CALLS] {
     let mut best = [Best::NONE; MAX_CALLS];
+    let (mut actives, mut n) = ([0; MAX_CALLS], 0);
+    let n_calls = n_calls(query) as usize;
+    while n < n_calls {
+        actives[n] = active(query, n as u32);
+        n += 1;
+    }
     let mut at = 0;
     while at <= declaration.indexes.len() {
         let index = index_at(declaration, at);
         if is_candidate(index, query) {
             let facts = Facts::of(index, query);
-            let mut n = 0;
-            while n < n_calls(query) as usize {
-                best[n].look_at(index.name, fit(&facts, active(query, n as u32)));
+            n = 0;
+            while n < n_calls {
+                best[n].look_at(index.name, fit(&facts, actives[n]));
                 n += 1;
             }
         }

@@ -1,3 +1,5 @@
+mod large;
+
 use super::*;
 use crate::{
     codec::Bounds,
@@ -63,13 +65,17 @@ fn declaration(indexes: Vec<IndexDeclaration>) -> &'static Declaration {
     Box::leak(Box::new(declaration))
 }
 
-fn asks(path: &'static str, op: PredicateOp) -> Predicate {
+const fn is_tags(path: &str) -> bool {
+    matches!(path.as_bytes(), b"tags")
+}
+
+const fn asks(path: &'static str, op: PredicateOp) -> Predicate {
     Predicate {
         attribute: "",
         path,
         written: path,
-        shape: if path == "tags" { &TEXT } else { shape(path) },
-        array: if path == "tags" { path } else { array(path) },
+        shape: if is_tags(path) { &TEXT } else { shape(path) },
+        array: if is_tags(path) { path } else { array(path) },
         bounds: Bounds::NONE,
         may_lack: false,
         variant: None,
@@ -89,7 +95,7 @@ fn is_in(path: &'static str, max_items: Option<usize>) -> Predicate {
     Predicate { max_items, ..asks(path, PredicateOp::In) }
 }
 
-fn by(path: &'static str, direction: Direction) -> SortKey {
+const fn by(path: &'static str, direction: Direction) -> SortKey {
     SortKey {
         path,
         written: path,
@@ -396,4 +402,29 @@ fn a_point_of_a_unique_index_needs_no_other_key() {
     let find = query(&[eq("number"), eq("status")], &[]);
     assert_eq!(told(vec![unique], &find), "");
     assert_eq!(told(vec![], &query(&[eq("_id"), eq("status")], &[])), "");
+}
+
+#[test]
+fn a_query_that_reads_more_than_its_index_holds_is_not_covered() {
+    let find = query(&[eq("status")], &[by("createdAt", Direction::Desc)]);
+    let told = |keys: &[IndexKey], query: &QueryShape<'static>, paths: &[&str]| {
+        let broken =
+            check_covered("order.find", declaration(vec![index("ix", keys)]), query, paths);
+        broken.map_or_else(String::new, |text| text.as_str().to_owned())
+    };
+    let keys = [asc("status"), asc("createdAt"), asc("tags"), asc("total")];
+    assert_eq!(told(&keys, &find, &["createdAt", "total"]), "");
+    assert_eq!(
+        told(&keys, &find, &["createdAt", "_id"]),
+        "`order.find` is to be answered out of an index alone, and `ix` does not hold `_id` as it is stored: read less, add a key to \
+         the index, or remove `covered`"
+    );
+    assert!(told(&keys, &find, &["tags"]).contains("does not hold `tags`"));
+    let null = query(&[asks("status", PredicateOp::NullOrAbsent)], &[]);
+    assert!(
+        told(&keys, &null, &["total"]).contains(
+            "in `ix`, `status` is not searched by, or looked at in the document as well:"
+        )
+    );
+    assert!(told(&keys, &query(&[eq("kind")], &[]), &["kind"]).contains("and none serves it:"));
 }
