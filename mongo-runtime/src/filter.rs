@@ -1,5 +1,7 @@
 //! Filters: conditions on documents, as values. They do no I/O.
 
+mod expiry;
+
 mod field;
 
 mod geo;
@@ -71,37 +73,55 @@ pub(crate) use self::{
 #[must_use = "a filter does nothing by itself; give it to an operation"]
 pub struct Filter<D> {
     pub(crate) term: Term,
+    /// Whether an operation finds expired documents, too.
+    includes_expired: bool,
     root: PhantomData<fn() -> D>,
 }
 
 impl<D> Filter<D> {
     pub(crate) fn from_term(term: Term) -> Self {
-        Self { term, root: PhantomData }
+        Self { term, includes_expired: false, root: PhantomData }
+    }
+
+    /// The same about another term.
+    fn with_term(&self, term: Term) -> Self {
+        Self { term, ..*self }
+    }
+
+    /// One that is made of others.
+    fn of_parts<F: IntoFilter<D>>(
+        filters: impl IntoIterator<Item = F>,
+        combine: impl FnOnce(Vec<Term>) -> Term,
+    ) -> Self {
+        let filters: Vec<Self> = filters.into_iter().map(F::into_filter).collect();
+        let includes_expired = filters.iter().any(|filter| filter.includes_expired);
+        let term = combine(filters.into_iter().map(|filter| filter.term).collect());
+        Self { includes_expired, ..Self::from_term(term) }
     }
 
     /// Documents that meet all of the filters; every document when there are none.
     pub fn all_of<F: IntoFilter<D>>(filters: impl IntoIterator<Item = F>) -> Self {
-        Self::from_term(Term::all(filters.into_iter().map(term_of)))
+        Self::of_parts(filters, Term::all)
     }
 
     /// Documents that meet at least one of the filters; no document when there are none.
     pub fn any_of<F: IntoFilter<D>>(filters: impl IntoIterator<Item = F>) -> Self {
-        Self::from_term(Term::any(filters.into_iter().map(term_of)))
+        Self::of_parts(filters, Term::any)
     }
 
     /// Documents that meet none of the filters; every document when there are none.
     pub fn none_of<F: IntoFilter<D>>(filters: impl IntoIterator<Item = F>) -> Self {
-        Self::from_term(Term::none(filters.into_iter().map(term_of)))
+        Self::of_parts(filters, Term::none)
     }
 
     /// Documents that meet this filter and the other.
     pub fn and(self, other: impl IntoFilter<D>) -> Self {
-        Self::from_term(Term::all([self.term, other.into_filter().term]))
+        Self::all_of([self, other.into_filter()])
     }
 
     /// Documents that meet this filter or the other, or both.
     pub fn or(self, other: impl IntoFilter<D>) -> Self {
-        Self::from_term(Term::any([self.term, other.into_filter().term]))
+        Self::any_of([self, other.into_filter()])
     }
 
     /// Documents that do not meet this filter. Those that lack its fields are among them.
@@ -112,7 +132,7 @@ impl<D> Filter<D> {
         reason = "filters are combined by methods, without an import"
     )]
     pub fn not(self) -> Self {
-        Self::from_term(self.term.not())
+        Self { term: self.term.not(), ..self }
     }
 
     /// Whether the form of the filter alone shows that every document meets it: no condition, `not_in` of nothing, an empty
@@ -159,25 +179,24 @@ impl<D: Document> Filter<D> {
     }
 }
 
-fn term_of<D>(filter: impl IntoFilter<D>) -> Term {
-    filter.into_filter().term
-}
-
 impl<D> Clone for Filter<D> {
     fn clone(&self) -> Self {
-        Self::from_term(self.term.clone())
+        self.with_term(self.term.clone())
     }
 }
 
 impl<D> PartialEq for Filter<D> {
     fn eq(&self, other: &Self) -> bool {
-        self.term == other.term
+        self.term == other.term && self.includes_expired == other.includes_expired
     }
 }
 
 impl<D> fmt::Debug for Filter<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match render_document(&self.term, Values::Masked) {
+            Ok(document) if self.includes_expired => {
+                write!(f, "Filter({}, with expired)", Masked(&document))
+            }
             Ok(document) => write!(f, "Filter({})", Masked(&document)),
             Err(refusal) => write!(f, "Filter(invalid: {refusal})"),
         }

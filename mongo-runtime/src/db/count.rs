@@ -54,7 +54,7 @@ impl<D: Document> Count<D> {
                 0,
             ));
         }
-        self.filter.render().map_err(|refusal| call.finish(refusal.into(), 0))
+        guard::rendered(&self.filter, call)
     }
 
     async fn run(self) -> Result<u64, Error> {

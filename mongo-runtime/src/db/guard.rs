@@ -1,6 +1,6 @@
 //! Guards: conditions of an update that are part of its filter, and the one of a filter that matches everything.
 
-use bson::{Bson, Document as BsonDocument, doc};
+use bson::{Bson, DateTime, Document as BsonDocument, doc};
 
 use super::{
     Collection,
@@ -82,8 +82,22 @@ fn declared_indexes(
     declaration.indexes.iter().chain(parts.flat_map(|one| one.indexes))
 }
 
-/// The filter of a command, checked and as the server takes it.
+/// The filter of a command, checked and as the server takes it. Documents that have expired are left out, unless it asks for them.
 pub(crate) fn rendered<D: Document>(
+    filter: &Filter<D>,
+    call: &Call,
+) -> Result<BsonDocument, Error> {
+    refuse_unserved_near(filter).map_err(|error| call.finish(error, 0))?;
+    let rendered = if call.plan.is_some_and(|plan| plan.include_expired) {
+        filter.render()
+    } else {
+        filter.render_at(DateTime::now())
+    };
+    rendered.map_err(|refusal| call.finish(refusal.into(), 0))
+}
+
+/// The same for what looks for a document by itself: one that has expired, too.
+pub(crate) fn rendered_of_any_age<D: Document>(
     filter: &Filter<D>,
     call: &Call,
 ) -> Result<BsonDocument, Error> {

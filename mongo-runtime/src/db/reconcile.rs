@@ -82,7 +82,7 @@ impl<D: Document> Collection<D> {
     }
 
     async fn stored(&self, filter: Filter<D>, call: &Call) -> Result<Option<BsonDocument>, Error> {
-        let filter = guard::rendered(&filter, call)?;
+        let filter = guard::rendered_of_any_age(&filter, call)?;
         let fetched = find::send(self, call, FindCommand::first(filter)).await?;
         // A document that is there and can't be read is not one that was not seen.
         find_one::first(fetched, call, |bytes| {

@@ -92,7 +92,7 @@ impl<D: Document> UpgradeOne<D> {
             );
             return Err(call.finish(Error::rejected(text), 0));
         }
-        let filter = guard::rendered(&self.filter, &call)?;
+        let filter = guard::rendered_of_any_age(&self.filter, &call)?;
         upgrade(&self.collection, &call, &filter, Outcome::NotSent).await
     }
 }

@@ -89,9 +89,10 @@ impl<D: Document> Filter<D> {
             Term::Scoped(scope) => *scope,
             own => Scope { declaration: D::DECLARATION, own, of: Of::Live, others: Vec::new() },
         };
-        let term = filter.into_filter().term;
-        scope.others.push(OfVersion { declaration: Other::DECLARATION, term });
-        Self::from_term(Term::Scoped(Box::new(scope)))
+        let filter = filter.into_filter();
+        let includes_expired = self.includes_expired || filter.includes_expired;
+        scope.others.push(OfVersion { declaration: Other::DECLARATION, term: filter.term });
+        Self { term: Term::Scoped(Box::new(scope)), includes_expired, ..self }
     }
 
     fn scoped(self, of: Of) -> Self {
@@ -100,7 +101,7 @@ impl<D: Document> Filter<D> {
             Term::Scoped(scope) if scope.of != of => Scope { of, ..*scope },
             own => Scope { declaration, own, of, others: Vec::new() },
         };
-        Self::from_term(Term::Scoped(Box::new(scope)))
+        Self { term: Term::Scoped(Box::new(scope)), ..self }
     }
 }
 

@@ -9,6 +9,10 @@ use crate::shape::{BsonType, Scalar, Shape, TagsShape};
 
 /// A value as it was given.
 #[derive(Debug)]
+#[cfg_attr(
+    not(feature = "json"),
+    expect(dead_code, reason = "pairs are bare; JSON says what its values are")
+)]
 pub(super) enum Given<'i> {
     /// Text that was marked as such.
     Text(Cow<'i, str>),

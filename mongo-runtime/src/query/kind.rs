@@ -99,6 +99,7 @@ pub struct QueryPlan {
     pub limits: QueryLimits,
     pub hint: Option<&'static str>,
     pub projection: Option<&'static ProjectionTable>,
+    pub include_expired: bool,
 }
 
 impl<Q: Query> Registered<Q> {
@@ -108,6 +109,7 @@ impl<Q: Query> Registered<Q> {
         limits: Q::LIMITS,
         hint: Q::HINT,
         projection: Q::PROJECTION,
+        include_expired: Q::OPTIONS.include_expired,
     };
 }
 

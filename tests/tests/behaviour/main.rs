@@ -65,3 +65,5 @@ mod versions;
 mod live_versions;
 
 mod rolling;
+
+mod expiry;

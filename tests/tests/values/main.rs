@@ -55,3 +55,5 @@ mod family_versions;
 mod forms;
 
 mod injection;
+
+mod expiry;
