@@ -14,7 +14,6 @@ use crate::support::{collection, insert_raw};
 #[derive(Document, Debug, Clone, PartialEq)]
 #[mongo(collection = "people", owns_document)]
 #[mongo(index(name = "uq_email", keys(email), unique))]
-#[mongo(index(name = "uq_name", keys(name), unique))]
 struct Person {
     #[mongo(id)]
     id: ObjectId,
