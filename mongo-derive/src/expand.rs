@@ -164,5 +164,14 @@ fn located(tokens: &TokenStream, span: Span) -> TokenStream {
 /// A scope of its own, so that the names of generated types are nobody's business. Lints are for what the user wrote: the
 /// compiler tells the two apart, but not in a type that comes out of a `macro_rules!`.
 fn wrap(items: &TokenStream) -> TokenStream {
-    quote! { #[doc(hidden)] #[allow(deprecated, missing_debug_implementations, non_camel_case_types)] const _: () = { #items }; }
+    quote! {
+        #[doc(hidden)]
+        #[allow(
+            deprecated,
+            missing_debug_implementations,
+            non_camel_case_types,
+            reason = "lints are for what the user wrote"
+        )]
+        const _: () = { #items };
+    }
 }

@@ -115,12 +115,12 @@ macro_rules! operation {
     ($(#[$doc:meta])* $vis:vis $operation:ident: $document:ty = $name:literal $(,)?) => {
         $(#[$doc])*
         #[derive(::core::fmt::Debug, ::core::clone::Clone, ::core::marker::Copy)]
-        #[allow(dead_code)]
+        #[allow(dead_code, reason = "what a catalog lists needs no other use")]
         $vis struct $operation;
 
         impl $operation {
             /// The name of the operation.
-            #[allow(dead_code)]
+            #[allow(dead_code, reason = "what a catalog lists needs no other use")]
             $vis const NAME: $crate::operation::OperationName =
                 $crate::operation::OperationName::new($name);
         }

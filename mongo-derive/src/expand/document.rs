@@ -39,7 +39,7 @@ fn own(cx: &Context, model: &model::Document) -> TokenStream {
     let model::Document { ident, vis, .. } = model;
     let handle = fields::handle(ident);
     quote! {
-        #[allow(dead_code)]
+        #[allow(dead_code, reason = "not every application asks for its paths")]
         impl #ident {
             /// Typed paths to the fields of this document.
             #[must_use]

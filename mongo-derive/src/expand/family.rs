@@ -128,7 +128,7 @@ fn paths(cx: &Context, model: &Family) -> TokenStream {
     let handle = handle.declare(cx, std::iter::once(id).chain(variants));
     quote! {
         #handle
-        #[allow(dead_code)]
+        #[allow(dead_code, reason = "not every application asks for its paths")]
         impl #ident {
             /// Typed paths to the fields of these documents.
             #[must_use]

@@ -76,7 +76,7 @@ impl Handle<'_> {
                     Self(#p::PhantomData)
                 }
             }
-            #[allow(dead_code, non_snake_case, private_bounds, private_interfaces)]
+            #[allow(dead_code, non_snake_case, private_bounds, private_interfaces, reason = "a method is named and seen as its field, and is there for all of them")]
             impl #bound_generics #handle #ty_generics #where_clause {
                 #(#methods)*
             }

@@ -85,7 +85,7 @@ fn one(cx: &Context, model: &Document, index: &Index, at: usize) -> TokenStream 
         quote!(__it.serves = &[#(#runtime::operation::OperationName::new(#names)),*];)
     });
     quote! {{
-        #[allow(unused_mut)]
+        #[allow(unused_mut, reason = "only some of them set more than the defaults")]
         let mut __it = #runtime::index::IndexDeclaration::new(#name, #keys);
         #only
         #(#flags)*
@@ -176,7 +176,7 @@ pub(super) fn collation_tokens(cx: &Context, collation: &Collation) -> TokenStre
         Some(quote!(__it.#option = #p::Option::Some(#value);))
     });
     quote! {{
-        #[allow(unused_mut)]
+        #[allow(unused_mut, reason = "only some of them set more than the defaults")]
         let mut __it = #runtime::index::Collation::new(#locale);
         #(#options)*
         __it

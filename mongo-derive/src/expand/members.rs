@@ -89,7 +89,7 @@ fn one(cx: &Context, generics: &Generics, member: &Member<'_>, is_public: bool) 
     };
     quote_spanned! {span=>
         #[doc(hidden)]
-        #[allow(missing_debug_implementations)]
+        #[allow(missing_debug_implementations, reason = "it has no values")]
         #marker_item
         #[automatically_derived]
         impl #impl_generics #p::Member for #ty #where_clause {

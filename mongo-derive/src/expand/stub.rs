@@ -99,7 +99,7 @@ fn handle(cx: &Context, input: &DeriveInput, known: &[Field]) -> TokenStream {
                 Self(#p::PhantomData)
             }
         }
-        #[allow(dead_code, non_snake_case)]
+        #[allow(dead_code, non_snake_case, reason = "a method is named as its field, and is there for all of them")]
         impl<__P: #p::Path> #handle<__P> {
             #(#methods)*
             #(#variants)*
@@ -159,7 +159,7 @@ fn document(cx: &Context, input: &DeriveInput, known: &[Field]) -> TokenStream {
         },
     );
     quote! {
-        #[allow(dead_code)]
+        #[allow(dead_code, reason = "not every application asks for its paths")]
         impl #ident {
             #[doc(hidden)]
             #vis fn fields() -> #handle<#p::Root<Self>> {

@@ -30,7 +30,7 @@ pub(super) fn declare(
         let (marker, stored) = (marker(index), &variant.stored);
         quote! {
             #[doc(hidden)]
-            #[allow(missing_debug_implementations)]
+            #[allow(missing_debug_implementations, reason = "it has no values")]
             #vis enum #marker {}
             #[automatically_derived]
             impl #p::Variant for #marker {
@@ -78,7 +78,7 @@ fn field(cx: &Context, vis: &Visibility, member: &Member<'_>) -> TokenStream {
     let (bounds, null) = (members::bounds(cx, member.field), members::null(cx, member.field));
     quote! {
         #[doc(hidden)]
-        #[allow(missing_debug_implementations)]
+        #[allow(missing_debug_implementations, reason = "it has no values")]
         #vis enum #marker {}
         #[automatically_derived]
         impl #p::VariantField for #marker {

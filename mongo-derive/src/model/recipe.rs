@@ -255,6 +255,12 @@ impl Part {
             );
             return None;
         }
+        if let (Some(position), Some(_)) = (&position, &sort) {
+            let text =
+                "`sort` puts all elements in order, those that are pushed, too: remove `position`";
+            errors.at(&position.key, text);
+            return None;
+        }
         for number in [&slice, &position].into_iter().flatten() {
             if number.value.base10_parse::<i32>().is_err() {
                 errors.at(

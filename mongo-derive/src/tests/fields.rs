@@ -16,11 +16,11 @@ fn a_field_has_one_marker_with_all_that_was_declared() {
             }
         }),
         "__F0 {}",
-        &expect![[r#"
+        &expect![[r##"
             #[doc(hidden)]
-            #[allow(missing_debug_implementations)]
+            #[allow(missing_debug_implementations, reason = "it has no values")]
             pub enum __F0 {}
-        "#]],
+        "##]],
     );
     check(
         embedded(quote! {
@@ -168,8 +168,14 @@ fn a_path_is_a_method_as_visible_as_the_field() {
     check(
         embedded(quote! { struct Item { pub(crate) sku: String } }),
         "fn sku",
-        &expect![[r#"
-            #[allow(dead_code, non_snake_case, private_bounds, private_interfaces)]
+        &expect![[r##"
+            #[allow(
+                dead_code,
+                non_snake_case,
+                private_bounds,
+                private_interfaces,
+                reason = "a method is named and seen as its field, and is there for all of them"
+            )]
             impl<__P: Path> ItemFields<__P> {
                 ///The path to `sku`.
                 #[must_use]
@@ -180,6 +186,6 @@ fn a_path_is_a_method_as_visible_as_the_field() {
                     <__F0 as Goto<__P>>::to()
                 }
             }
-        "#]],
+        "##]],
     );
 }

@@ -175,17 +175,17 @@ fn the_options_of_an_index_are_constants() {
         order,
         "__INDEXES : ",
         &expect![[r#"
-        const __INDEXES: &[::mongo_runtime::index::IndexDeclaration] = &[
-            {
-                #[allow(unused_mut)]
-                let mut __it = ::mongo_runtime::index::IndexDeclaration::new("ix", __KEYS0);
-                __it.collation = Option::Some(__COLLATION0);
-                __it.projection = __PROJECTION0;
-                __it.owner = ::mongo_runtime::index::Owner::Encryption;
-                __it.serves = &[::mongo_runtime::operation::OperationName::new("order.find")];
-                __it
-            },
-        ];
-    "#]],
+            const __INDEXES: &[::mongo_runtime::index::IndexDeclaration] = &[
+                {
+                    #[allow(unused_mut, reason = "only some of them set more than the defaults")]
+                    let mut __it = ::mongo_runtime::index::IndexDeclaration::new("ix", __KEYS0);
+                    __it.collation = Option::Some(__COLLATION0);
+                    __it.projection = __PROJECTION0;
+                    __it.owner = ::mongo_runtime::index::Owner::Encryption;
+                    __it.serves = &[::mongo_runtime::operation::OperationName::new("order.find")];
+                    __it
+                },
+            ];
+        "#]],
     );
 }

@@ -32,8 +32,12 @@ fn a_broken_document_has_the_paths_of_its_fields() {
             struct Order { #[mongo(id)] id: ObjectId, #[mongo(skip)] pub total: i64 }
         }),
         "fn total",
-        &expect![[r#"
-            #[allow(dead_code, non_snake_case)]
+        &expect![[r##"
+            #[allow(
+                dead_code,
+                non_snake_case,
+                reason = "a method is named as its field, and is there for all of them"
+            )]
             impl<__P: Path> OrderFields<__P> {
                 #[doc(hidden)]
                 pub fn total(
@@ -57,7 +61,7 @@ fn a_broken_document_has_the_paths_of_its_fields() {
                     >>::to()
                 }
             }
-        "#]],
+        "##]],
     );
 }
 

@@ -107,10 +107,15 @@ pub(crate) fn rendered_of_any_age<D: Document>(
 
 /// The filter of an update, and its guards.
 pub(crate) fn with_guards(filter: BsonDocument, guards: &[Guard]) -> BsonDocument {
+    guarded(filter, guards.to_vec())
+}
+
+/// The same of guards that nobody needs any more.
+pub(crate) fn guarded(filter: BsonDocument, guards: Vec<Guard>) -> BsonDocument {
     if guards.is_empty() {
         return filter;
     }
-    let conditions = guards.iter().map(|guard| guard.condition.clone());
+    let conditions = guards.into_iter().map(|guard| guard.condition);
     let own = Some(filter).filter(|filter| !filter.is_empty());
     doc! { "$and": own.into_iter().chain(conditions).map(Bson::from).collect::<Vec<_>>() }
 }

@@ -169,10 +169,12 @@ impl<D: Document> UpdateCall<D> {
         if rendered.guards.is_empty() {
             return self.send(&call, filter, rendered).await;
         }
-        let result = self.send_guarded(&call, &filter, &rendered).await?;
+        let result = self.send_guarded(&call, filter, rendered).await?;
         if result.n_matched > 0 {
             return Ok(result);
         }
+        // What was sent is gone with the command. It is rendered again here, so that an update that matches copies nothing.
+        let (filter, rendered) = self.rendered(&call)?;
         if self.is_upgrading {
             return self.upgrade_and_send(&call, &filter, &rendered).await;
         }
@@ -196,7 +198,7 @@ impl<D: Document> UpdateCall<D> {
                 UpgradeResult::ChangedMeanwhile => continue,
                 UpgradeResult::Upgraded { .. } => true,
             };
-            let result = self.send_guarded(call, filter, rendered).await?;
+            let result = self.send_guarded(call, filter.clone(), rendered.clone()).await?;
             if result.n_matched > 0 {
                 return Ok(UpdateResult { is_upgraded, ..result });
             }
@@ -204,15 +206,15 @@ impl<D: Document> UpdateCall<D> {
         self.explain(call, filter, rendered).await
     }
 
-    /// Sends the update with its guards, which are looked at again when nothing matched.
+    /// Sends the update with its guards.
     async fn send_guarded(
         &self,
         call: &Call,
-        filter: &BsonDocument,
-        rendered: &RenderedUpdate,
+        filter: BsonDocument,
+        mut rendered: RenderedUpdate,
     ) -> Result<UpdateResult, Error> {
-        let guarded = guard::with_guards(filter.clone(), &rendered.guards);
-        self.send(call, guarded, rendered.clone()).await
+        let guarded = guard::guarded(filter, std::mem::take(&mut rendered.guards));
+        self.send(call, guarded, rendered).await
     }
 
     async fn send(
@@ -260,7 +262,7 @@ impl<D: Document> UpdateCall<D> {
             guard::Look::Passes(first) => first,
         };
         // The document changed in between. Nothing was written, so once more can't do anything twice.
-        let result = self.send_guarded(call, filter, rendered).await?;
+        let result = self.send_guarded(call, filter.clone(), rendered.clone()).await?;
         if result.n_matched > 0 { Ok(result) } else { Err(guard::refused(call, first)) }
     }
 }

@@ -42,7 +42,8 @@ pub(super) use self::rounds::{How, Rounds};
 ///
 /// # Errors
 ///
-/// - `OperationRejected` with `NotSent`: an operand that its field can't hold, or a change that [`Upsert::render`] refuses.
+/// - `Encode` with `NotSent`: an operand, or a key, that its field can't hold.
+/// - `OperationRejected` with `NotSent`: a change that [`Upsert::render`] refuses.
 /// - `OperationRejected` with `NoWritePerformed`: there is a document, and a guard refused it, see [`Error::rejection`]; or the
 ///   server lacks the index.
 /// - `DuplicateKey` with `NoWritePerformed`: another unique index has a key of the document already; see

@@ -28,6 +28,8 @@ mod recipes;
 
 mod upserts;
 
+mod shared_upserts;
+
 mod races;
 
 mod faults;

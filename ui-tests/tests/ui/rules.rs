@@ -844,7 +844,9 @@ const RULES: &[(&str, &[&str])] = &[
     (
         "Update: `slice` above `max_items`, modifiers without a push",
         &[
+            "recipe/position_beside_sort",
             "recipe/position_without_push",
+            "recipe/slice_of_nothing",
             "recipe/slice_over_the_bound",
             "recipe/slice_without_push",
             "recipe/sort_without_push",
@@ -945,6 +947,7 @@ const RULES: &[(&str, &[&str])] = &[
             "upsert/incomplete_document",
             "upsert/operand_that_may_be_none",
             "upsert/part_of_the_id",
+            "upsert/part_that_may_not_come",
             "upsert/renamed_fields_every_mistake_is_reported",
             "upsert/elements_taken_from_a_required_array",
             "upsert/id_of_another_type",

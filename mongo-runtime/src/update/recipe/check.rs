@@ -71,11 +71,16 @@ pub(super) const fn check_alone(recipe: &str, changes: &[PlannedChange], n: usiz
     None
 }
 
-/// A `slice` keeps no more than the array may have.
+/// A `slice` keeps something, and no more than the array may have.
 #[must_use]
 pub const fn check_slice(changes: &[PlannedChange], n: usize) -> Option<Text> {
     let change = &changes[n];
     match (change.slice, change.max_items) {
+        (Some(0), _) => Some(
+            Text::new("`slice = 0` keeps no element of `")
+                .and(change.written)
+                .and("`, the new ones neither: keep at least 1, or `set` it with no elements"),
+        ),
         (Some(slice), Some(max)) if slice.unsigned_abs() as usize > max => Some(
             Text::new("`slice` would let `")
                 .and(change.written)

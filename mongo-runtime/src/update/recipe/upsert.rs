@@ -17,8 +17,9 @@ use crate::{
     class::Comparable,
     document::Declaration,
     field::{Field, OnePlace, Path},
-    filter::{ClassOf, CodecOf, Filter, InnerOf, ReachOf, RootOf, compare},
+    filter::{ClassOf, CodecOf, Filter, InnerOf, ReachOf, RootOf, value as value_at},
     shape::{Shape, Text, str_eq},
+    update::field::checked,
 };
 
 /// One key by which an upsert finds its document.
@@ -55,7 +56,8 @@ where
     ClassOf<F>: Comparable,
     ReachOf<F>: OnePlace,
 {
-    compare::<F>("$eq", value)
+    // An inserted document has it, so it keeps the bounds of its field.
+    value_at::<F>("$eq", checked::<F>(value))
 }
 
 /// The rules of one key.

@@ -124,10 +124,15 @@ const fn has(inserted: Inserted<'_>, path: &str) -> bool {
     is_given(inserted.keys, path)
 }
 
-/// Whether something inside of the document at the path is there.
+/// Whether something inside of the document at the path is there, whatever the operands are.
 const fn has_part(inserted: Inserted<'_>, path: &str) -> bool {
-    if is_changed_inside(inserted.changes, path) {
-        return true;
+    let mut changes = inserted.changes;
+    while let [change, next @ ..] = changes {
+        let is_sure = !change.is_optional && !str_eq(change.attribute, "set_or_unset");
+        if encloses(path, change.path) && is_in_insert(change) && is_sure {
+            return true;
+        }
+        changes = next;
     }
     let mut keys = inserted.keys;
     while let [key, next @ ..] = keys {
