@@ -247,7 +247,7 @@ fn the_operators_of_fields_are_written_as_in_the_manual() {
 #[derive(Update)]
 #[mongo(document = Order, operation = "order.all-arrays")]
 struct Arrays {
-    #[mongo(push_each, path = events, sort(at = desc, status = asc), slice = 10, position = 0)]
+    #[mongo(push_each, path = events, sort(at = desc, status = asc), slice = 10)]
     more: Vec<Event>,
     #[mongo(add_to_set_each, path = tags)]
     tags: [&'static str; 2],
@@ -262,6 +262,8 @@ struct Arrays {
 struct OneOfEach {
     #[mongo(push, path = scores, sort = asc, slice = 5)]
     score: i64,
+    #[mongo(push, path = events, position = 0, slice = 10)]
+    first: Event,
     #[mongo(add_to_set, path = tags, optional)]
     tag: Option<String>,
 }
@@ -280,7 +282,7 @@ fn the_operators_of_arrays_are_written_as_in_the_manual() {
         },
         &doc! {
             "$push": { "events": {
-                "$each": [event], "$position": 0, "$sort": { "at": -1, "status": 1 }, "$slice": 10,
+                "$each": [&event], "$sort": { "at": -1, "status": 1 }, "$slice": 10,
             } },
             "$addToSet": { "tags": { "$each": ["a", "b"] } },
             "$pull": { "items": { "$eq": { "sku": "a", "qty": 1_i64, "parts": [] } } },
@@ -288,13 +290,13 @@ fn the_operators_of_arrays_are_written_as_in_the_manual() {
         },
         &[],
     );
-    let pushed = doc! { "scores": { "$each": [3_i64], "$sort": 1, "$slice": 5 } };
-    shows(OneOfEach { score: 3, tag: None }, &doc! { "$push": &pushed }, &[]);
-    shows(
-        OneOfEach { score: 3, tag: Some("a".into()) },
-        &doc! { "$push": pushed, "$addToSet": { "tags": "a" } },
-        &[],
-    );
+    let pushed = doc! {
+        "scores": { "$each": [3_i64], "$sort": 1, "$slice": 5 },
+        "events": { "$each": [event], "$position": 0, "$slice": 10 },
+    };
+    let one = |tag| OneOfEach { score: 3, first: Event { at, status: Status::Open }, tag };
+    shows(one(None), &doc! { "$push": &pushed }, &[]);
+    shows(one(Some("a".into())), &doc! { "$push": pushed, "$addToSet": { "tags": "a" } }, &[]);
 }
 
 /// What needs no field.
