@@ -4,6 +4,8 @@ mod collections;
 
 mod sharing;
 
+mod unused;
+
 use crate::{
     document::{Declaration, Document},
     operation::{Operation, OperationDeclaration, check_operations},
@@ -12,6 +14,8 @@ use crate::{
 
 #[doc(hidden)]
 pub use self::sharing::clash;
+
+pub use self::unused::{UnusedIndex, unused_indexes};
 
 pub(crate) use self::collections::{Collection, collections};
 
@@ -60,7 +64,8 @@ pub trait Lists<D: Document>: Catalog {}
 /// Operations with a name of their own are listed behind the documents, `operations(FindOpen, MarkPaid)`, which
 /// [`operation!`](crate::operation!) declares, or which are recipes (`#[derive(Update)]`) or queries (`#[derive(Filter)]`). The manifest holds them, and an index names those that it `serves(..)`. Two operations
 /// of one name are a compile error, and so are an operation of a document that is not listed, and an index that serves what is
-/// not listed.
+/// not listed, or a query that is proven with another index. [`unused_indexes`](crate::catalog::unused_indexes) names the indexes that nothing
+/// uses.
 #[macro_export]
 macro_rules! catalog {
     (

@@ -87,6 +87,7 @@ use crate::{
     catalog::{Catalog, collections},
     document::Declaration,
     operation::OperationDeclaration,
+    query::CostCard,
 };
 
 /// What an application's document types want of its database. Compares with `==`; its `Display` is the text to commit.
@@ -105,7 +106,13 @@ impl Manifest {
     pub fn of_catalog<C: Catalog>() -> Self {
         let mut operations = C::OPERATIONS.to_vec();
         operations.sort_by_key(|operation| operation.name);
-        Self { operations, ..Self::of(C::DOCUMENTS) }
+        let mut manifest = Self { operations, ..Self::of(C::DOCUMENTS) };
+        for document in &mut manifest.documents {
+            for index in &mut document.indexes {
+                index.add_uses(document.collection, C::OPERATIONS);
+            }
+        }
+        manifest
     }
 
     /// The manifest of these types, ordered by collection and tag. An enum over document types stands for those. It has no operations.
@@ -147,8 +154,10 @@ impl Manifest {
         }
         if !self.operations.is_empty() {
             let operations = self.operations.iter().map(|operation| {
-                let told =
+                let mut told =
                     doc! { "collection": operation.collection, "kind": operation.kind.as_str() };
+                told.extend(operation.upsert.map(|index| ("upsert".to_owned(), index.into())));
+                told.extend(operation.card.map(CostCard::to_document).unwrap_or_default());
                 (operation.name.as_str().to_owned(), told.into())
             });
             out.insert("operations", operations.collect::<Document>());

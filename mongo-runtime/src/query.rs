@@ -1,5 +1,7 @@
 //! Registered queries: what one asks, as constants, so that rules at compile time, the manifest and a cost estimate can be made of it.
 
+mod card;
+
 mod check;
 
 mod dynamic;
@@ -21,6 +23,7 @@ use crate::{
 };
 
 pub use self::{
+    card::{Access, CostCard},
     check::{
         check_collation, check_constant, check_hint, check_pattern, check_predicate, check_sort_key,
     },
@@ -62,6 +65,8 @@ pub trait Query: Sized {
     const PROJECTION: Option<&'static ProjectionTable> = None;
     /// What else it says of itself.
     const OPTIONS: QueryOptions = QueryOptions::NONE;
+    /// What it costs, as far as that is known before it runs.
+    const CARD: &'static CostCard = &CostCard::of::<Self>();
 
     /// Reads one document of a reply.
     #[doc(hidden)]

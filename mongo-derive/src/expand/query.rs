@@ -168,7 +168,7 @@ fn into_filter(cx: &Context, model: &Query) -> TokenStream {
 
 /// What a catalog lists. A list names types without parameters; a lifetime says nothing of what is sent.
 fn operation(cx: &Context, ident: &Ident, generics: &Generics) -> Option<TokenStream> {
-    let (runtime, q) = (&cx.runtime, module(cx, Span::call_site()));
+    let (p, runtime, q) = (&cx.p, &cx.runtime, module(cx, Span::call_site()));
     if generics.lifetimes().count() < generics.params.len() {
         return None;
     }
@@ -179,6 +179,7 @@ fn operation(cx: &Context, ident: &Ident, generics: &Generics) -> Option<TokenSt
             type Document = __Document;
             const NAME: #runtime::operation::OperationName = <Self as #q::Query>::OPERATION;
             const KIND: #runtime::operation::OperationKind = #runtime::operation::OperationKind::Query;
+            const CARD: #p::Option<&'static #q::CostCard> = #p::Option::Some(<Self as #q::Query>::CARD);
         }
     })
 }

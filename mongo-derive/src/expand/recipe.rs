@@ -32,7 +32,7 @@ pub(crate) fn recipe(model: &Recipe) -> TokenStream {
 
 /// What a catalog lists. A list names types without parameters; a lifetime says nothing of what is sent.
 fn operation(cx: &Context, ident: &Ident, generics: &Generics) -> Option<TokenStream> {
-    let (runtime, r) = (&cx.runtime, module(cx, Span::call_site()));
+    let (p, runtime, r) = (&cx.p, &cx.runtime, module(cx, Span::call_site()));
     let n_lifetimes = generics.lifetimes().count();
     if n_lifetimes < generics.params.len() {
         return None;
@@ -44,6 +44,7 @@ fn operation(cx: &Context, ident: &Ident, generics: &Generics) -> Option<TokenSt
             type Document = __Document;
             const NAME: #runtime::operation::OperationName = <Self as #r::Recipe>::OPERATION;
             const KIND: #runtime::operation::OperationKind = #runtime::operation::OperationKind::Recipe;
+            const UPSERT: #p::Option<&'static #p::str> = <Self as #r::Recipe>::UPSERT;
         }
     })
 }

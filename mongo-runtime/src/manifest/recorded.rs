@@ -19,6 +19,8 @@ pub(super) struct Recorded {
 pub(super) struct Operation {
     pub(super) collection: String,
     pub(super) kind: String,
+    /// What else is told of it: of a query what it asks, and which index serves it.
+    pub(super) told: BTreeMap<String, Value>,
 }
 
 /// What one document type wanted of its collection.
@@ -118,9 +120,11 @@ impl Recorded {
         });
         let operations = root.object_or_none("operations").map(|(name, value)| {
             let it = Place { name, value };
-            let operation =
-                Operation { collection: it.text("collection")?, kind: it.text("kind")? };
-            Ok((name.clone(), operation))
+            let (collection, kind) = (it.text("collection")?, it.text("kind")?);
+            let rest = value.as_object().into_iter().flatten();
+            let mut told: BTreeMap<_, _> = rest.map(|(k, v)| (k.clone(), v.clone())).collect();
+            told.retain(|key, _| key != "collection" && key != "kind");
+            Ok((name.clone(), Operation { collection, kind, told }))
         });
         Ok(Self {
             collections: collections.collect::<Result<_, Unreadable>>()?,

@@ -3,6 +3,7 @@
 use super::{OperationName, default::is_default};
 use crate::{
     document::{Declaration, Document},
+    query::CostCard,
     shape::{Text, str_eq},
 };
 
@@ -21,6 +22,10 @@ pub trait Operation: 'static {
     const NAME: OperationName;
     /// What is known of what it sends.
     const KIND: OperationKind = OperationKind::Dynamic;
+    /// What a registered query costs.
+    const CARD: Option<&'static CostCard> = None;
+    /// The unique index of a recipe that is an upsert.
+    const UPSERT: Option<&'static str> = None;
 }
 
 /// What a catalog says of an operation.
@@ -33,6 +38,10 @@ pub struct OperationDeclaration {
     pub collection: &'static str,
     /// What is known of what it sends.
     pub kind: OperationKind,
+    /// What a registered query costs.
+    pub card: Option<&'static CostCard>,
+    /// The unique index by which a recipe upserts.
+    pub upsert: Option<&'static str>,
 }
 
 /// What is known of what an operation sends.
@@ -63,11 +72,29 @@ impl OperationDeclaration {
     /// The declaration of an operation.
     #[must_use]
     pub const fn of<O: Operation>() -> Self {
-        Self { name: O::NAME, collection: <O::Document as Document>::COLLECTION, kind: O::KIND }
+        Self {
+            name: O::NAME,
+            collection: <O::Document as Document>::COLLECTION,
+            kind: O::KIND,
+            card: O::CARD,
+            upsert: O::UPSERT,
+        }
     }
 }
 
-/// The rules of the operations of a catalog: each name once, and none that only an index knows.
+impl OperationDeclaration {
+    /// Whether it is proven to use the index of its collection: it is a query that the index serves, or a recipe that upserts by it.
+    pub(crate) const fn uses(&self, index: &str) -> bool {
+        match (self.card, self.upsert) {
+            (Some(card), _) => card.is_served_by(index),
+            (None, Some(upsert)) => str_eq(upsert, index),
+            (None, None) => false,
+        }
+    }
+}
+
+/// The rules of the operations of a catalog: each name once, none that only an index knows, and none that an index claims which
+/// another one serves.
 pub(crate) const fn check_operations(
     documents: &[&Declaration],
     operations: &[OperationDeclaration],
@@ -142,9 +169,55 @@ const fn check_served(document: &Declaration, operations: &[OperationDeclaration
                         .and("` is named so: list it in `operations(..)`, or remove it from `serves(..)`"),
                 );
             }
+            if let Some(broken) = check_claim(document, operations, index.name, index.serves[n]) {
+                return Some(broken);
+            }
             n += 1;
         }
         at += 1;
+    }
+    None
+}
+
+/// The rule that an index which says that it serves a query, or an upsert, is one that it is proven with.
+const fn check_claim(
+    document: &Declaration,
+    operations: &[OperationDeclaration],
+    index: &str,
+    claimed: OperationName,
+) -> Option<Text> {
+    let mut at = 0;
+    while at < operations.len() {
+        let operation = &operations[at];
+        at += 1;
+        let is_proven = operation.card.is_some() || operation.upsert.is_some();
+        if !is_proven
+            || !str_eq(operation.name.as_str(), claimed.as_str())
+            || !str_eq(operation.collection, document.collection)
+            || operation.uses(index)
+        {
+            continue;
+        }
+        let text = Text::new("index `")
+            .and(index)
+            .and("` of `")
+            .and(document.name)
+            .and("` serves `")
+            .and(claimed.as_str())
+            .and("`, and that is served by ");
+        let own = match operation.card {
+            Some(card) => card.index(),
+            None => operation.upsert,
+        };
+        return Some(match own {
+            Some(own) => text
+                .and("`")
+                .and(own)
+                .and("`: remove it from `serves(..)`, or say it at `")
+                .and(own)
+                .and("`"),
+            None => text.and("no index: remove it from `serves(..)`"),
+        });
     }
     None
 }

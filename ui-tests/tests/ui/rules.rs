@@ -759,6 +759,8 @@ const RULES: &[(&str, &[&str])] = &[
             "catalog/operation_of_an_unlisted_document",
             "catalog/operation_that_is_none",
             "catalog/index_serves_an_unlisted_operation",
+            "catalog/index_serves_a_query_of_another_index",
+            "catalog/index_serves_an_upsert_of_another_index",
         ],
     ),
     (

@@ -74,7 +74,7 @@ fn added(index: &Value) -> Found {
 /// An index without its name, and without what the server is not told.
 fn spec(index: &Value) -> Option<serde_json::Map<String, Value>> {
     let mut spec = index.as_object()?.clone();
-    for key in ["name", "owner", "serves"] {
+    for key in ["name", "owner", "serves", "used_by", "unproven"] {
         spec.remove(key);
     }
     Some(spec)
@@ -85,8 +85,8 @@ fn use_of(old: &Value, new: &Value) -> impl Iterator<Item = Found> + use<> {
     let owner = |index: &Value| {
         index.get("owner").and_then(Value::as_str).unwrap_or("application").to_owned()
     };
-    let serves = |index: &Value| {
-        let names = index.get("serves").and_then(Value::as_array).into_iter().flatten();
+    let names = |index: &Value, key: &str| {
+        let names = index.get(key).and_then(Value::as_array).into_iter().flatten();
         let names: Vec<&str> = names.filter_map(Value::as_str).collect();
         if names.is_empty() {
             "no named operation".to_owned()
@@ -96,7 +96,8 @@ fn use_of(old: &Value, new: &Value) -> impl Iterator<Item = Found> + use<> {
     };
     let told = [
         ("is changed by", format!("`{}`", owner(old)), format!("`{}`", owner(new))),
-        ("serves", serves(old), serves(new)),
+        ("serves", names(old, "serves"), names(new, "serves")),
+        ("is used by", names(old, "used_by"), names(new, "used_by")),
     ];
     told.into_iter().filter(|(_, old, new)| old != new).map(|(verb, old, new)| {
         let what = format!("{verb} {new}, which was {old}");
