@@ -99,8 +99,8 @@ mod sessions;
 #[cfg(feature = "admin")]
 pub use self::admin::{
     Admin, AdminConfig, Census, Change, Difference, Environment, Explain, MAX_RATIO, NotServed,
-    OnlyVerified, OverBound, Plan, Report, Stage, StoredVersion, Unserved, UnservedPlan,
-    VersionCount,
+    OnlyVerified, OverBound, Plan, PlanGate, PlanMismatch, Report, Stage, StoredVersion, Unserved,
+    UnservedPlan, VersionCount,
 };
 
 pub use self::{

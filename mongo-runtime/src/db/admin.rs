@@ -12,6 +12,8 @@ mod indexes;
 
 mod live;
 
+mod plans;
+
 mod report;
 
 use std::{fmt, sync::Arc, time::Instant};
@@ -35,6 +37,7 @@ pub use self::{
     census::{Census, OverBound, StoredVersion, VersionCount},
     config::{AdminConfig, Environment},
     explain::{Explain, MAX_RATIO, NotServed, Plan, Stage, Unserved, UnservedPlan},
+    plans::{PlanGate, PlanMismatch},
     report::{Change, Difference, OnlyVerified, Report},
 };
 

@@ -4,7 +4,7 @@ use std::{marker::PhantomData, time::Duration};
 
 use bson::Document as BsonDocument;
 
-use super::{Query, QueryLimits, QueryShape};
+use super::{CostCard, Query, QueryLimits, QueryShape};
 use crate::{
     codec::DecodeError,
     document::{self, Document},
@@ -97,6 +97,7 @@ pub struct QueryPlan {
     pub operation: OperationName,
     pub shape: &'static QueryShape<'static>,
     pub limits: QueryLimits,
+    pub card: &'static CostCard,
     pub hint: Option<&'static str>,
     pub projection: Option<&'static ProjectionTable>,
     pub include_expired: bool,
@@ -107,6 +108,7 @@ impl<Q: Query> Registered<Q> {
         operation: Q::OPERATION,
         shape: Q::SHAPE,
         limits: Q::LIMITS,
+        card: Q::CARD,
         hint: Q::HINT,
         projection: Q::PROJECTION,
         include_expired: Q::OPTIONS.include_expired,

@@ -25,9 +25,6 @@ mod verdict;
 
 use crate::index::KeyKind;
 
-#[cfg(feature = "admin")]
-pub(crate) use self::rules::n_calls;
-
 pub use self::{
     advice::{Advice, AdvisedKey, advice},
     covered::{check_covered, covered},

@@ -1,15 +1,17 @@
 //! How the server answers an operation, and whether an index serves it.
 
 use mongo_runtime::{
-    assert_served,
+    assert_plans, assert_served,
     bson::doc,
     catalog,
     db::{
-        Admin, AdminConfig, Collection, Environment, NotServed, Plan, Store, StoreConfig, Unserved,
+        Admin, AdminConfig, Collection, Environment, NotServed, Plan, PlanGate, Store, StoreConfig,
+        Unserved,
     },
     error::{Error, Kind, Outcome},
     filter::by_id,
     prelude::*,
+    query::{Access, Query},
 };
 use mongo_testkit::TestDb;
 
@@ -34,9 +36,32 @@ struct Parcel {
     marks: Vec<String>,
 }
 
+#[derive(Filter)]
+#[mongo(document = Parcel, operation = "parcel.find-by-state", sort(weight = desc), max_results = 20, as_stored)]
+struct ByState<'a> {
+    #[mongo(is_in, path = state, max_items = 3)]
+    states: &'a [&'a str],
+    #[mongo(eq, path = weight, optional)]
+    weight: Option<i32>,
+}
+
+#[derive(Filter)]
+#[mongo(document = Parcel, operation = "parcel.find-of-depot", max_results = 50, as_stored)]
+struct OfDepot {
+    #[mongo(eq, path = depot)]
+    depot: i32,
+}
+
+#[derive(Filter)]
+#[mongo(document = Parcel, operation = "parcel.find-by-note", as_stored, collection_scan = "asked once a year")]
+struct ByNote<'a> {
+    #[mongo(eq, path = note)]
+    note: &'a str,
+}
+
 catalog! {
     /// The catalog of the parcels.
-    Depot: documents(Parcel)
+    Depot: documents(Parcel), operations(ByState, OfDepot, ByNote)
 }
 
 /// 400 parcels, a quarter of them open, of 100 weights.
@@ -217,5 +242,95 @@ async fn a_collection_that_is_not_there_has_an_empty_plan(db: TestDb) -> Done {
     assert_eq!((plan.shape(), plan.returned()), ("EOF".to_owned(), 0));
     assert!(plan.indexes().is_empty() && !plan.is_covered());
     assert!(db.database().list_collection_names().await.unwrap().is_empty());
+    Ok(())
+}
+
+const FEW: ByState<'static> = ByState { states: &["open", "lost"], weight: None };
+
+#[mongo_testkit::test]
+async fn a_registered_query_has_the_index_that_it_is_proven_with(db: TestDb) -> Done {
+    let (admin, parcels) = seeded(&db).await?;
+    let plan = assert_served!(admin, FEW);
+    assert_eq!(
+        (plan.proven_indexes(), plan.indexes()),
+        (Some(vec!["ix_state_weight"]), vec!["ix_state_weight"])
+    );
+    assert_eq!(plan.operation(), ByState::OPERATION);
+    assert_eq!(plan.returned(), 20);
+    // The find that the store would send is the same.
+    let found = assert_served!(admin, parcels.find(FEW).limit(20));
+    assert_eq!((found.shape(), found.returned()), (plan.shape(), 20));
+    assert_eq!(ByState::CARD.access(), Access::Merged);
+    assert!(plan.shape().contains("SORT_MERGE"), "{plan}");
+    assert_served!(admin, parcels.count(OfDepot { depot: 3 }), ratio = 2);
+    // It says why it scans.
+    let scan = assert_served!(admin, ByNote { note: "secret 7" });
+    assert!(scan.has_collection_scan(), "{scan}");
+    Ok(())
+}
+
+#[mongo_testkit::test]
+async fn another_index_than_the_proven_one_is_told(db: TestDb) -> Done {
+    let (admin, _) = seeded(&db).await?;
+    let index = doc! { "key": { "depot": 1, "weight": 1, "state": 1 }, "name": "ix_by_hand" };
+    let drop = doc! { "dropIndexes": "parcels", "index": "ix_depot" };
+    db.database().run_command(drop).await.expect("the server runs");
+    let made = doc! { "createIndexes": "parcels", "indexes": [index] };
+    db.database().run_command(made).await.expect("the server runs");
+    let error = admin.served(OfDepot { depot: 3 }, 10).await.unwrap_err();
+    let NotServed::Unserved(unserved) = &error else { panic!("{error}") };
+    assert_eq!(unserved.why(), [Unserved::OtherIndex]);
+    assert!(
+        error
+            .to_string()
+            .contains("the server reads `ix_by_hand`, and the query is proven with `ix_depot`"),
+        "{error}"
+    );
+    Ok(())
+}
+
+#[mongo_testkit::test]
+async fn the_plans_of_the_registered_queries_are_those_that_were_committed(db: TestDb) -> Done {
+    let (admin, _) = seeded(&db).await?;
+    assert_plans!(
+        "parcels.plans",
+        admin,
+        Depot,
+        [
+            FEW,
+            ByState { states: &["open"], weight: None },
+            ByState { weight: Some(3), ..FEW },
+            OfDepot { depot: 3 },
+            ByNote { note: "secret 7" },
+        ]
+    );
+    Ok(())
+}
+
+#[mongo_testkit::test]
+async fn a_query_without_a_sample_and_one_that_is_not_served_are_named(db: TestDb) -> Done {
+    let (admin, parcels) = seeded(&db).await?;
+    let file = std::env::temp_dir().join("no-such-folder/no.plans");
+    let mut gate = PlanGate::of::<Depot>(&admin);
+    gate.sample(FEW).await;
+    gate.sample(parcels.count(ByNote { note: "secret 7" })).await;
+    let f = Parcel::fields();
+    gate.sample(parcels.find(f.note().eq("secret 7")).limit(5)).await;
+    let mismatch = gate.finish(&file).await.unwrap_err().to_string();
+    for part in [
+        "`parcel.find` on `parcels` is not served by an index:",
+        "`parcel.find` is no registered query of the catalog",
+        "`parcel.find-of-depot` has no sample: add one",
+    ] {
+        assert!(mismatch.contains(part), "{part}: {mismatch}");
+    }
+    assert!(!mismatch.contains("secret"), "{mismatch}");
+
+    let mut gate = PlanGate::of::<Depot>(&admin);
+    gate.sample(FEW).await;
+    gate.sample(OfDepot { depot: 3 }).await;
+    gate.sample(ByNote { note: "secret 7" }).await;
+    let missing = gate.finish(&file).await.unwrap_err().to_string();
+    assert!(missing.contains("plans `") && missing.contains("no.plans"), "{missing}");
     Ok(())
 }

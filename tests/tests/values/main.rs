@@ -18,6 +18,8 @@ mod queries;
 
 mod served;
 
+mod cards;
+
 mod recipes;
 
 mod own_bounds;

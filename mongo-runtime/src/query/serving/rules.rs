@@ -138,7 +138,7 @@ const fn verdicts(declaration: &'static Declaration, query: &QueryShape<'_>) -> 
 }
 
 /// How many combinations of its optional conditions a query has, at most 64.
-pub(crate) const fn n_calls(query: &QueryShape<'_>) -> u32 {
+pub(super) const fn n_calls(query: &QueryShape<'_>) -> u32 {
     let n_optional = n_optional(query);
     1 << if n_optional < MAX_OPTIONAL { n_optional } else { MAX_OPTIONAL }
 }

@@ -1,5 +1,7 @@
 //! The operations that can be explained, each as the command that it sends.
 
+use std::time::{Duration, Instant};
+
 use bson::{Bson, Document as BsonDocument, doc};
 
 use super::Explained;
@@ -12,15 +14,17 @@ use crate::{
     },
     document::Document,
     error::Error,
+    filter::IntoFilter,
     index::Collation,
     query::HasPages,
+    query::{FilterKind, Query},
 };
 
 /// An operation whose plan the server can be asked for; see [`Admin::explain`](crate::db::Admin::explain).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be explained",
     label = "no operation with a plan",
-    note = "give the operation itself, before it is awaited: `orders.find(..).limit(20)`; a find needs its limit"
+    note = "give the operation itself, before it is awaited, `orders.find(..).limit(20)`, or a registered query; a find needs its limit"
 )]
 pub trait Explain: sealed::Sealed {
     /// The command.
@@ -31,6 +35,38 @@ pub trait Explain: sealed::Sealed {
 mod sealed {
     pub trait Sealed {}
 }
+
+/// A registered query is explained as the find of as many documents as it gives at most, or a hundred.
+impl<Q, K> Explain for Q
+where
+    Q: Query + IntoFilter<Q::Document, Kind = K>,
+    K: FilterKind<Q::Document>,
+{
+    fn explained(self) -> Result<Explained, Error> {
+        let call = Call {
+            name: Q::OPERATION,
+            declaration: <Q::Document as Document>::DECLARATION,
+            plan: K::PLAN,
+            effect: Effect::Read,
+            started: Instant::now(),
+            deadline: Duration::ZERO,
+        };
+        let limit = Q::LIMITS.max_results.unwrap_or(N_DOCUMENTS);
+        let filter = guard::rendered(&self.into_filter(), &call)?;
+        let command = FindCommand {
+            limit: limit.into(),
+            batch_size: Q::LIMITS.batch_size.unwrap_or(limit),
+            ..FindCommand::first(filter)
+        };
+        let command = command.planned(K::PLAN).to_document(Q::Document::COLLECTION);
+        Ok(Explained { database: None, ..Explained::new(&call, "", command) })
+    }
+}
+
+impl<Q: Query> sealed::Sealed for Q {}
+
+/// How many documents a query without a limit is explained for.
+const N_DOCUMENTS: u32 = 100;
 
 impl<D: Document, K, T> Explain for Find<D, Limited, K, T> {
     fn explained(self) -> Result<Explained, Error> {

@@ -4,8 +4,8 @@ use std::fmt;
 
 use bson::{Bson, Document as BsonDocument};
 
-use super::{proof::Proof, stage::Stage};
-use crate::operation::OperationName;
+use super::stage::Stage;
+use crate::{operation::OperationName, query::CostCard};
 
 /// How the server answers one command: the stages of the plan that it chose, and what that cost.
 ///
@@ -14,7 +14,7 @@ use crate::operation::OperationName;
 pub struct Plan {
     operation: OperationName,
     collection: &'static str,
-    proof: Option<Proof>,
+    card: Option<&'static CostCard>,
     root: Stage,
     cost: Cost,
 }
@@ -32,13 +32,13 @@ impl Plan {
     pub(super) fn read(
         operation: OperationName,
         collection: &'static str,
-        proof: Option<Proof>,
+        card: Option<&'static CostCard>,
         reply: &BsonDocument,
     ) -> Option<Self> {
         let explained = explained(reply)?;
         let root = Stage::read(explained.get_document("queryPlanner").ok()?)?;
         let cost = Cost::read(explained.get_document("executionStats").ok()?)?;
-        Some(Self { operation, collection, proof, root, cost })
+        Some(Self { operation, collection, card, root, cost })
     }
 
     /// The name of the operation.
@@ -79,13 +79,13 @@ impl Plan {
     /// The indexes that a registered query is proven with at compile time, one for each combination of its optional conditions;
     /// `None` for a filter that is made where it is called.
     #[must_use]
-    pub fn proven_indexes(&self) -> Option<&[&'static str]> {
-        self.proof.as_ref().map(|proof| proof.indexes.as_slice())
+    pub fn proven_indexes(&self) -> Option<Vec<&'static str>> {
+        self.card.map(CostCard::indexes)
     }
 
     /// Whether the query is not served in some calls, and says so.
     pub(super) fn may_scan(&self) -> bool {
-        self.proof.as_ref().is_some_and(|proof| proof.has_scan)
+        self.card.is_some_and(CostCard::may_scan)
     }
 
     /// Whether it reads the collection from one end to the other (`COLLSCAN`).

@@ -37,6 +37,10 @@ impl UnservedPlan {
         &self.plan
     }
 
+    pub(crate) fn into_plan(self) -> Plan {
+        self.plan
+    }
+
     /// What is wrong with it; at least one thing.
     #[must_use]
     pub fn why(&self) -> &[Unserved] {
