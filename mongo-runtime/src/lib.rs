@@ -59,6 +59,7 @@
 //! | declare a change as a struct, checked at compile time | [`macro@Update`] |
 //! | connect and run | [`db::Store`], [`db::Collection`], [`catalog!`] |
 //! | understand a failure | [`Error`], [`error::Kind`], [`error::Outcome`] |
+//! | know which index serves a query, and what it costs | [`query`], [`filter::Filter::served_by`], [`catalog::unused_indexes`] |
 //! | see what a type wants of its collection | [`document::Declaration`], [`validator`], [`manifest`] |
 //! | store a type of another crate in a form of your own | [`StoredAs`], [`Value`] |
 //!
@@ -67,7 +68,7 @@
 //! | feature | adds |
 //! |---|---|
 //! | `driver` (default) | [`db`]: everything that does I/O; the official driver and tokio |
-//! | `admin` | provisioning of local and test stores, with a client of its own; not for a runtime build |
+//! | `admin` | provisioning of local and test stores, with a client of its own, and plans of operations (`assert_served!`, `assert_plans!`); not for a runtime build |
 //! | `manifest` | `assert_manifest!`: compares the committed manifest file with the types; for dev-dependencies |
 //! | `json` | `parse_json` of [`form::FilterForm`]: filters from outside, as JSON |
 //! | `serde-1` | `#[mongo(with = serde)]` and `Serde<T>`: for a type that only serde knows |

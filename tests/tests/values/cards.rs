@@ -28,7 +28,11 @@ struct Order {
 
 #[derive(Filter)]
 #[mongo(document = Order, operation = "order.find-recent", sort(created = desc, id = desc), max_results = 100)]
-#[mongo(hint = "ix_state", deadline = "2 s", allow(residual, reason = "few orders of a day are of one total"))]
+#[mongo(
+    hint = "ix_state",
+    deadline = "2 s",
+    allow(residual, reason = "few orders of a day are of one total")
+)]
 struct Recent<'a> {
     #[mongo(eq, path = state)]
     state: &'a str,
