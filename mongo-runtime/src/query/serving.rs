@@ -1,4 +1,6 @@
 //! Whether a declared index serves a query, by the rules of the server's planner: at compile time and at run time.
+//!
+#![doc = include_str!("../../docs/index-errors.md")]
 
 mod advice;
 

@@ -163,7 +163,7 @@ impl Message<'_> {
             ),
             Unfit::Kind(kind) => text.and("it has a key that serves other queries, ").and(match kind {
                 KeyKind::Sphere => "`2dsphere`; leave it to those",
-                KeyKind::Wildcard => "a wildcard; leave it to those",
+                KeyKind::Wildcard => "`*`; leave it to those",
                 _ => "`text`; leave it to those",
             }),
             Unfit::Partial(term) => self.missing_condition(text, index, term),

@@ -122,7 +122,33 @@ fn told_with(
     scan: Option<&str>,
 ) -> String {
     let broken = check_query("order.find", declaration(indexes), query, allowances, scan);
-    broken.map_or_else(String::new, |text| text.as_str().to_owned())
+    let told = broken.map_or_else(String::new, |text| text.as_str().to_owned());
+    match told.split_once("): ") {
+        None => explained(&told),
+        // `nearest` and `loose` look at these.
+        Some((_, why)) if why.contains("comes nearest") || told.contains("looks at more") => told,
+        Some((_, why)) => {
+            explained(why);
+            told
+        }
+    }
+}
+
+/// The same text, which "How to fix an index error" has, too: with other names, paths and numbers.
+fn explained(told: &str) -> String {
+    const PAGE: &str = include_str!("../../../docs/index-errors.md");
+    assert!(
+        without_names(PAGE).contains(&without_names(told)),
+        "the page does not explain: {told}"
+    );
+    told.to_owned()
+}
+
+fn without_names(text: &str) -> String {
+    let pieces = text.split('`').enumerate();
+    let text: String = pieces.map(|(n, piece)| if n % 2 == 0 { piece } else { "`_`" }).collect();
+    let text: String = text.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What is told where no index serves the query: the part about the nearest one.
@@ -130,7 +156,7 @@ fn nearest(indexes: Vec<IndexDeclaration>, query: &QueryShape<'static>) -> Strin
     let told = told(indexes, query);
     let (_, told) = told.split_once("comes nearest, but ").unwrap_or_else(|| panic!("{told}"));
     let (told, _) = told.split_once(", or declare").unwrap_or_else(|| panic!("{told}"));
-    told.to_owned()
+    explained(told)
 }
 
 /// What is told where an index serves the query and looks at more.
@@ -139,6 +165,8 @@ fn loose(indexes: Vec<IndexDeclaration>, query: &QueryShape<'static>) -> String 
     let (_, told) =
         told.split_once("looks at more than it returns").unwrap_or_else(|| panic!("{told}"));
     let (_, told) = told.split_once("): ").unwrap_or_else(|| panic!("{told}"));
+    let (why, _) = told.split_once("; ").unwrap_or_else(|| panic!("{told}"));
+    explained(why.strip_prefix("in `ix`, ").unwrap_or(why));
     told.to_owned()
 }
 
@@ -257,7 +285,7 @@ fn an_index_that_the_planner_leaves_alone_is_told_so() {
     for (kind, name) in [
         (KeyKind::Text, "`text`"),
         (KeyKind::Sphere, "`2dsphere`"),
-        (KeyKind::Wildcard, "a wildcard"),
+        (KeyKind::Wildcard, "`*`"),
     ] {
         let told = nearest(vec![index("ix", &[key("status", kind)])], &find);
         assert_eq!(
