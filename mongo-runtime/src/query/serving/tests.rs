@@ -282,11 +282,9 @@ fn an_index_that_the_planner_leaves_alone_is_told_so() {
         nearest(ix(|it| it.sparse = true), &find)
             .starts_with("it is sparse, and the planner ignores it")
     );
-    for (kind, name) in [
-        (KeyKind::Text, "`text`"),
-        (KeyKind::Sphere, "`2dsphere`"),
-        (KeyKind::Wildcard, "`*`"),
-    ] {
+    for (kind, name) in
+        [(KeyKind::Text, "`text`"), (KeyKind::Sphere, "`2dsphere`"), (KeyKind::Wildcard, "`*`")]
+    {
         let told = nearest(vec![index("ix", &[key("status", kind)])], &find);
         assert_eq!(
             told,
