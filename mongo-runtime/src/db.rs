@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`insert_one`](Collection::insert_one), [`insert_many`](Collection::insert_many) | nothing, or how many; a status for each document when some fail |
 //! | [`find_one`](Collection::find_one), [`find`](Collection::find)`.limit(n)` | an `Option`, a [`Cursor`] |
+//! | [`scan`](Collection::scan) | every document of the type, batch by batch, with a place to go on from |
 //! | [`count`](Collection::count), [`exists`](Collection::exists) | a number, a `bool` |
 //! | [`update_one`](Collection::update_one), [`update_many`](Collection::update_many) | how many matched and changed |
 //! | [`upsert_one`](Collection::upsert_one), [`find_one_and_upsert`](Collection::find_one_and_upsert) | inserted, or updated; for recipes with `upsert = ".."` |
@@ -40,6 +41,8 @@ mod find;
 mod cursor;
 
 mod page;
+
+mod scan;
 
 mod count;
 
@@ -124,6 +127,7 @@ pub use self::{
     reconcile::Reconciled,
     replace::ReplaceOne,
     retry::{ConflictRetry, UseCaseError, retry_on_conflict},
+    scan::{Scan, ScanBatch, ScanPosition, ScanPositionError},
     store::Store,
     update::{UpdateCall, UpdateResult},
     upgrade::{UpgradeOne, UpgradeResult},

@@ -6,7 +6,7 @@ use bson::RawDocumentBuf;
 
 use super::{
     Count, Delete, Exists, Find, FindOne, FindOneAndDelete, FindOneAndReplace, FindOneAndUpdate,
-    FindOneAndUpsert, InsertMany, InsertOne, NeedsImage, NeedsLimit, ReplaceOne, UpdateCall,
+    FindOneAndUpsert, InsertMany, InsertOne, NeedsImage, NeedsLimit, ReplaceOne, Scan, UpdateCall,
     UpgradeOne, UpsertOne,
     executor::{Call, Effect},
     link::Link,
@@ -85,6 +85,12 @@ impl<D: Document> Collection<D> {
         filter: F,
     ) -> Find<D, NeedsLimit, F::Kind, <F::Kind as FilterKind<D>>::Output> {
         Find::new(self.clone(), filter)
+    }
+
+    /// Reads every document of the type, in batches by `_id`: resumable, and as slow as it is told to be. The reason is in the server's
+    /// log. One round trip for each batch; see [`Scan`].
+    pub fn scan(&self, reason: &'static str) -> Scan<D> {
+        Scan::new(self.clone(), reason)
     }
 
     /// Counts the documents that match, by looking at each of them. One round trip.

@@ -225,8 +225,18 @@ pub(crate) async fn send<D: Document>(
     call: &Call,
     command: FindCommand,
 ) -> Result<Fetched, Error> {
+    send_as(collection, call, command, call.name.as_str()).await
+}
+
+/// The same with another comment than the name of the call.
+pub(crate) async fn send_as<D: Document>(
+    collection: &Collection<D>,
+    call: &Call,
+    command: FindCommand,
+    comment: &str,
+) -> Result<Fetched, Error> {
     let link = collection.link();
-    let find = command.action(&collection.raw).comment(call.name.as_str());
+    let find = command.action(&collection.raw).comment(comment);
     let opened = call.run(link, |mut lease, remaining| async move {
         let opened = find.max_time(remaining).session(lease.session()).batch().await;
         match opened {

@@ -37,6 +37,8 @@ verbs! {
     FindOne FIND_ONE "find-one";
     /// Finds documents.
     Find FIND "find";
+    /// Reads a whole collection, batch by batch.
+    Scan SCAN "scan";
     /// Counts documents.
     Count COUNT "count";
     /// Asks whether there is a document.

@@ -69,3 +69,5 @@ mod live_versions;
 mod rolling;
 
 mod expiry;
+
+mod scans;
