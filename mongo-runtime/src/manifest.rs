@@ -87,7 +87,6 @@ use crate::{
     catalog::{Catalog, collections},
     document::Declaration,
     operation::OperationDeclaration,
-    query::CostCard,
 };
 
 /// What an application's document types want of its database. Compares with `==`; its `Display` is the text to commit.
@@ -157,7 +156,7 @@ impl Manifest {
                 let mut told =
                     doc! { "collection": operation.collection, "kind": operation.kind.as_str() };
                 told.extend(operation.upsert.map(|index| ("upsert".to_owned(), index.into())));
-                told.extend(operation.card.map(CostCard::to_document).unwrap_or_default());
+                told.extend(operation.card.map(|card| card.to_document()).unwrap_or_default());
                 (operation.name.as_str().to_owned(), told.into())
             });
             out.insert("operations", operations.collect::<Document>());

@@ -36,7 +36,7 @@ pub(super) enum Which {
     /// Each of them: `$[]`.
     Each,
     /// Those that meet a condition: `$[name]`. A recipe names it.
-    Where { name: Option<&'static str>, term: Term },
+    Where { name: Option<&'static str>, term: Box<Term> },
     /// The first one that the filter of the command matches: `$`.
     Matched,
 }
@@ -46,7 +46,7 @@ impl Scope {
     pub(super) fn as_condition(&self) -> Option<Term> {
         let Which::Where { term, .. } = &self.which else { return None };
         let place = Place::named(self.array);
-        let argument = Argument::Element(Box::new(term.clone()));
+        let argument = Argument::Element(term.clone());
         Some(Term::Test(Test { place, op: "$elemMatch", argument }))
     }
 }

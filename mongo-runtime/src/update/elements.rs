@@ -54,7 +54,7 @@ pub trait UpdateElements: Field {
         AccessOf<Self>: Changeable,
     {
         let term = condition(Field::at_path()).term;
-        in_elements::<Self, U>(change, &Which::Where { name: None, term })
+        in_elements::<Self, U>(change, &Which::Where { name: None, term: Box::new(term) })
     }
 
     /// Changes the first element that the filter of the command matches: `{ $inc: { "items.$.quantity": 1 } }`.

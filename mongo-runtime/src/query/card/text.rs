@@ -13,7 +13,7 @@ use crate::{
 
 impl CostCard {
     /// What the manifest tells of it.
-    pub(crate) fn to_document(&self) -> Document {
+    pub(crate) fn to_document(self) -> Document {
         let mut told = doc! {};
         let indexes = self.indexes();
         match &indexes[..] {

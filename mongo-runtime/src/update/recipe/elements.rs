@@ -102,7 +102,7 @@ pub const fn matched() -> These {
 
 /// The elements that meet all of the conditions.
 pub fn named<T>(name: &'static str, conditions: impl IntoIterator<Item = Filter<T>>) -> These {
-    These(Which::Where { name: Some(name), term: Filter::all_of(conditions).term })
+    These(Which::Where { name: Some(name), term: Box::new(Filter::all_of(conditions).term) })
 }
 
 /// The change, of these elements of the arrays on its path; the outermost first.

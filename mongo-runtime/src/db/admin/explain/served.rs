@@ -33,6 +33,7 @@ pub struct UnservedPlan {
 
 impl UnservedPlan {
     /// The plan.
+    #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
