@@ -120,6 +120,71 @@ pub const fn check_pattern(pattern: &str) -> Option<Text> {
     }
 }
 
+/// Whether a query breaks a rule of its own, which is told where it is.
+pub(super) const fn is_wrong(
+    declaration: &Declaration,
+    shape: &QueryShape<'_>,
+    patterns: &[&str],
+) -> bool {
+    let mut n = 0;
+    while n < shape.predicates.len() {
+        let it = &shape.predicates[n];
+        if check_predicate("", shape, n).is_some()
+            || check_constant(shape, n).is_some()
+            || lacks_operator(it)
+        {
+            return true;
+        }
+        n += 1;
+    }
+    n = 0;
+    while n < shape.sort.len() {
+        if check_sort_key("", shape, n).is_some() {
+            return true;
+        }
+        n += 1;
+    }
+    n = 0;
+    while n < patterns.len() {
+        if check_pattern(patterns[n]).is_some() {
+            return true;
+        }
+        n += 1;
+    }
+    let has_wrong_hint = match shape.hint {
+        Some(hint) => check_hint(declaration, hint).is_some(),
+        None => false,
+    };
+    let has_wrong_collation = match shape.collation {
+        Some(collation) => wrong_option(collation, CollationOption::Locale).is_some(),
+        None => false,
+    };
+    has_wrong_hint || has_wrong_collation
+}
+
+/// Whether a trait refuses the operator there: the compiler tells of that where it is called.
+const fn lacks_operator(it: &Predicate) -> bool {
+    let is_of_any_element = !it.array.is_empty() && it.element.is_none();
+    let is_plain = matches!(it.shape.inner(), Shape::Scalar(_) | Shape::Unknown);
+    match it.op {
+        PredicateOp::Ne
+        | PredicateOp::NotIn
+        | PredicateOp::Exists
+        | PredicateOp::Absent
+        | PredicateOp::Null
+        | PredicateOp::NullOrAbsent
+        | PredicateOp::Present => is_of_any_element,
+        PredicateOp::Gt
+        | PredicateOp::Gte
+        | PredicateOp::Lt
+        | PredicateOp::Lte
+        | PredicateOp::StartsWith
+        | PredicateOp::Contains
+        | PredicateOp::Matches => !is_plain && it.literal.is_none() && !is_of_any_element,
+        PredicateOp::Eq | PredicateOp::In | PredicateOp::Other => false,
+    }
+}
+
 /// Whether two conditions are on one value.
 const fn is_one_place(a: &Predicate, b: &Predicate) -> bool {
     let is_one_element = match (a.element, b.element) {

@@ -9,9 +9,9 @@ use crate::{
     codec::Bounds,
     field::{Field, OneOrder, Path},
     filter::{
-        Argument, ClassOf, CodecOf, Filter, FilterField, InnerOf, ItemCodec, ItemInner, OneValue,
-        PathOf, Pattern, ReachOf, RootOf, Term, TyOf, compare, fixed, of_variant, operand, test,
-        value, without_patterns,
+        Argument, ClassOf, CodecOf, Filter, FilterField, InnerOf, ItemCodec, ItemInner, PathOf,
+        Pattern, ReachOf, RootOf, Term, TyOf, compare, fixed, of_variant, operand, test, value,
+        without_patterns,
     },
     geo::{Area, GeoJson},
     index::{Literal, PartialOp, literal, operator},
@@ -21,7 +21,7 @@ use crate::{
 };
 
 pub use self::{
-    elements::{HasItems, each, elem_match, item},
+    elements::{HasItems, OfOneValue, each, elem_match, item},
     operand::{MayBeNone, Part, Several, TextPart},
 };
 
@@ -52,7 +52,7 @@ where
 pub fn ne<F: Field, V: Part<InnerOf<F>, CodecOf<F>>>(_: F, value: &V) -> Filter<RootOf<F>>
 where
     ClassOf<F>: Comparable,
-    ReachOf<F>: OneValue,
+    ReachOf<F>: OfOneValue,
 {
     compare::<F>("$ne", value)
 }
@@ -103,7 +103,7 @@ pub fn not_in<F: Field, L: Several>(_: F, values: &L, max_items: usize) -> Filte
 where
     L::One: Part<InnerOf<F>, CodecOf<F>>,
     ClassOf<F>: Comparable,
-    ReachOf<F>: OneValue,
+    ReachOf<F>: OfOneValue,
 {
     list::<F, L, InnerOf<F>, CodecOf<F>>("$nin", values, max_items)
 }
@@ -190,7 +190,7 @@ where
 pub fn is_null<F: Field>(field: F) -> Filter<RootOf<F>>
 where
     TyOf<F>: Optional,
-    ReachOf<F>: OneValue,
+    ReachOf<F>: OfOneValue,
 {
     FilterField::is_null(field)
 }
@@ -199,7 +199,7 @@ where
 pub fn is_absent<F: Field>(field: F) -> Filter<RootOf<F>>
 where
     TyOf<F>: Optional,
-    ReachOf<F>: OneValue,
+    ReachOf<F>: OfOneValue,
 {
     FilterField::is_absent(field)
 }
@@ -208,7 +208,7 @@ where
 pub fn is_null_or_absent<F: Field>(field: F) -> Filter<RootOf<F>>
 where
     TyOf<F>: Optional,
-    ReachOf<F>: OneValue,
+    ReachOf<F>: OfOneValue,
 {
     FilterField::is_null_or_absent(field)
 }
@@ -217,7 +217,7 @@ where
 pub fn is_present<F: Field>(field: F) -> Filter<RootOf<F>>
 where
     TyOf<F>: Optional,
-    ReachOf<F>: OneValue,
+    ReachOf<F>: OfOneValue,
 {
     FilterField::is_present(field)
 }
@@ -225,7 +225,7 @@ where
 /// The field is there, null or not.
 pub fn exists<F: Field>(_: F) -> Filter<RootOf<F>>
 where
-    ReachOf<F>: OneValue,
+    ReachOf<F>: OfOneValue,
 {
     fixed::<F>("$exists", true)
 }

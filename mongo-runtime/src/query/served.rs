@@ -2,6 +2,7 @@
 
 use super::{
     QueryShape,
+    check::is_wrong,
     serving::{check_covered, check_query, verdict},
 };
 use crate::{
@@ -11,16 +12,18 @@ use crate::{
     shape::Text,
 };
 
-/// The rules of a query beside the declared indexes.
+/// The rules of a query beside the declared indexes. One that breaks a rule of its own, or has a wrong one of its `patterns`, is not
+/// judged: its mistake is told already.
 #[must_use]
 pub const fn check_served(
     operation: &str,
     declaration: &'static Declaration,
     shape: &QueryShape<'static>,
+    patterns: &[&str],
     allowances: &[Allowance],
     collection_scan: Option<&str>,
 ) -> Option<Text> {
-    if is_stub(declaration) {
+    if is_stub(declaration) || is_wrong(declaration, shape, patterns) {
         return None;
     }
     check_query(operation, declaration, shape, allowances, collection_scan)
@@ -44,7 +47,7 @@ pub const fn check_covered_by(
     shape: &QueryShape<'static>,
     projection: &ProjectionTable,
 ) -> Option<Text> {
-    if is_stub(declaration) {
+    if is_stub(declaration) || is_wrong(declaration, shape, &[]) {
         return None;
     }
     if let Some(version) = declaration.schema_version

@@ -24,6 +24,8 @@ mod expectations;
 
 mod geometry;
 
+mod queries;
+
 mod recipes;
 
 mod upserts;

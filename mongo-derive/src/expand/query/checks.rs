@@ -65,7 +65,13 @@ fn served(cx: &Context, model: &Query) -> TokenStream {
         Some(reason) => quote!(#p::Option::Some(#reason)),
         None => quote!(#p::Option::None),
     };
-    let broken = quote!(#q::check_served(#operation, #declaration, __SHAPE, #allow, #scan));
+    let patterns = model.conditions.iter().filter_map(|asked| match &asked.with {
+        AskedWith::Pattern(pattern) => Some(pattern),
+        _ => None,
+    });
+    let broken = quote! {
+        #q::check_served(#operation, #declaration, __SHAPE, &[#(#patterns),*], #allow, #scan)
+    };
     ensure(cx, Under::tokens(operation), broken)
 }
 

@@ -47,6 +47,7 @@ impl Fixed {
     fn parse(input: ParseStream<'_>, key: &Ident, operator: Operator) -> syn::Result<Self> {
         let own = |operator| Set { key: key.clone(), value: operator };
         if operator.takes() == Takes::Literal {
+            refuse_not_equal(input)?;
             let PartialTerm { path: QueryPath(path), op, literal } = input.parse()?;
             // `is` and `exists` bring their own word.
             let operator = own(match op {
@@ -78,4 +79,15 @@ impl Fixed {
         }
         Ok(Self { operator: own(operator), path, with: With::Nothing })
     }
+}
+
+/// An index's condition has no `!=`, whose text the parser of one tells.
+fn refuse_not_equal(input: ParseStream<'_>) -> syn::Result<()> {
+    let ahead = input.fork();
+    if ahead.parse::<QueryPath>().is_ok() && ahead.peek(Token![!=]) {
+        return Err(ahead.error(
+            "a constant is what documents have: write `=`, `>`, `>=`, `<` or `<=`, or make it a field, `#[mongo(ne, path = ..)]`",
+        ));
+    }
+    Ok(())
 }

@@ -4,7 +4,7 @@ use crate::{
     class::Elements,
     codec::Value,
     field::{ArrayField, Each, Enterable, Field, Path, Root},
-    filter::{Argument, ClassOf, Filter, ItemOf, RootOf, test},
+    filter::{Argument, ClassOf, Filter, ItemOf, OneValue, RootOf, test},
 };
 
 /// Handles of arrays, whose elements a path goes on in.
@@ -36,6 +36,18 @@ impl<P: Path, T: Value<C> + 'static, C: 'static> HasItems for ArrayField<P, T, C
         Field::at_path()
     }
 }
+
+/// A path that leads to one value of a document, or of the element that has a name.
+#[diagnostic::on_unimplemented(
+    message = "this condition would be about all elements of an array at once",
+    label = "the path leads through `[]`",
+    note = "of one element, give it a name: `path = items[line].note`",
+    note = "of none, find with a filter that is made where it is called: `tags().each().eq(value).not()`"
+)]
+pub trait OfOneValue: OneValue {}
+
+#[diagnostic::do_not_recommend]
+impl<R: OneValue> OfOneValue for R {}
 
 /// `[]` behind a field: any element.
 pub fn each<F: HasItems>(array: F) -> F::Each

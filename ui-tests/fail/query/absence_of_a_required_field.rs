@@ -1,0 +1,17 @@
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "ix_number", keys(number)))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    number: String,
+}
+
+#[derive(Filter)]
+#[mongo(document = Order, operation = "order.find")]
+#[mongo(is_null_or_absent(number))]
+struct Find;
+
+fn main() {}

@@ -1,0 +1,17 @@
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    number: String,
+}
+
+#[derive(Filter)]
+#[mongo(document = Order, operation = "order.find")]
+enum Find {
+    All,
+}
+
+fn main() {}

@@ -1,0 +1,21 @@
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "ix_total", keys(total)))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+}
+
+#[derive(Filter)]
+#[mongo(document = Order, operation = "order.find")]
+struct Find {
+    #[mongo(eq)]
+    total: i64,
+    #[mongo(gte, path = total)]
+    from: i64,
+}
+
+fn main() {}

@@ -1,0 +1,19 @@
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "ix_total", keys(total)))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+}
+
+#[derive(Filter)]
+#[mongo(document = Order, operation = "order.find")]
+struct Find {
+    #[mongo(starts_with)]
+    total: String,
+}
+
+fn main() {}

@@ -1,0 +1,25 @@
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "ix_status", keys(status)))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    status: Status,
+}
+
+#[derive(Embedded)]
+enum Status {
+    Open,
+    Paid,
+}
+
+#[derive(Filter)]
+#[mongo(document = Order, operation = "order.find")]
+struct Find {
+    #[mongo(gte)]
+    status: Status,
+}
+
+fn main() {}

@@ -1,0 +1,20 @@
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "ix_number", keys(number)))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    number: String,
+}
+
+#[derive(Filter)]
+#[mongo(document = Order, operation = "order.find")]
+#[mongo(of_current_version, as_stored)]
+struct Find {
+    #[mongo(eq)]
+    number: String,
+}
+
+fn main() {}

@@ -1,0 +1,19 @@
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+#[mongo(index(name = "ix_number", keys(number)))]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    number: String,
+}
+
+#[derive(Filter)]
+#[mongo(document = Order, operation = "order.find")]
+struct Find {
+    #[mongo(start_with)]
+    number: String,
+}
+
+fn main() {}
