@@ -16,6 +16,8 @@ pub mod serving;
 
 mod shape;
 
+mod table;
+
 pub mod part;
 
 use crate::{
@@ -31,13 +33,11 @@ pub use self::{
     kind::{AdHoc, FilterKind, HasPages, MadeHere, QueryPlan, Registered},
     paged::{Keyset, Paged, keyset, why},
     served::{check_covered_by, check_served, proven_index},
-    shape::{
-        Nulls, Predicate, PredicateOp, QueryLimits, QueryOptions, QueryShape, SortKey, predicate,
-        predicate_in, sort_key,
-    },
+    shape::{Nulls, Predicate, PredicateOp, QueryLimits, QueryOptions, QueryShape, SortKey},
+    table::{predicate, predicate_in, sort_key},
 };
 
-pub(crate) use self::shape::predicate_at;
+pub(crate) use self::table::predicate_at;
 
 /// A query as a struct: its fields are the operands, its attributes the operators. Comes from `#[derive(Filter)]`.
 ///
