@@ -97,8 +97,11 @@ async fn main() -> Result<()> {
 async fn tell(db: &TestDb) -> Result<()> {
     let admin = AdminConfig::new(db.uri(), db.name()).environment(Environment::Test);
     let admin = Admin::connect(admin).await?;
-    admin.provision::<Desk>().await?;
+    let report = admin.provision::<Desk>().await?;
     admin.close().await;
+    if !report.is_as_declared() {
+        return Err(format!("{report}\nonly a server of this machine is provisioned").into());
+    }
 
     // Page tokens are signed; a real key is random and kept in the secrets of the deployment.
     let config = StoreConfig::new(db.uri(), db.name()).page_key([7; 32]);
