@@ -51,6 +51,17 @@ struct AddReview {
     best: i32,
 }
 
+/// What the page shows: all that is sent of a product.
+#[derive(Projection)]
+#[mongo(document = Product)]
+struct Shown {
+    #[mongo(path = latest[].stars)]
+    latest: Vec<i32>,
+    n_reviews: i64,
+    n_stars: i64,
+    best: i32,
+}
+
 pub(crate) async fn tell(store: &Store<Patterns>) -> Result<()> {
     let (products, reviews) = (store.collection::<Product>(), store.collection::<Review>());
     let product = Product { id: 1, latest: Vec::new(), n_reviews: 0, n_stars: 0, best: 0 };
@@ -68,12 +79,13 @@ pub(crate) async fn tell(store: &Store<Patterns>) -> Result<()> {
             .await?;
         assert_eq!(done.items().len(), 2);
     }
-    let Some(shown) = products.find_one(by_id(1)).await? else { return Err("no product".into()) };
-    let latest: Vec<i32> = shown.latest.iter().map(|line| line.stars).collect();
+    let shown = products.find_one(by_id(1)).project::<Shown>().await?;
+    let Some(Shown { latest, n_reviews, n_stars, best }) = shown else {
+        return Err("no product".into());
+    };
     let n_kept = reviews.count(Review::fields().product().eq(1)).await?;
     println!(
-        "subset: {latest:?} of {n_kept}; computed: {} stars in {} reviews, best {}",
-        shown.n_stars, shown.n_reviews, shown.best
+        "subset: {latest:?} of {n_kept}; computed: {n_stars} stars in {n_reviews} reviews, best {best}"
     );
     Ok(())
 }

@@ -57,6 +57,7 @@
 //! | declare a query as a struct, with its order and limits, checked at compile time | [`macro@Filter`] |
 //! | read a search from outside, a query string or JSON | [`form::FilterForm`] |
 //! | declare a change as a struct, checked at compile time | [`macro@Update`] |
+//! | read a part of a document | [`macro@Projection`] |
 //! | connect and run | [`db::Store`], [`db::Collection`], [`catalog!`] |
 //! | understand a failure | [`Error`], [`error::Kind`], [`error::Outcome`] |
 //! | know which index serves a query, and what it costs | [`query`], [`filter::Filter::served_by`], [`catalog::unused_indexes`] |

@@ -17,15 +17,15 @@ use crate::{
 /// The rules of the type that a projection is of.
 #[must_use]
 pub const fn check_document(table: &ProjectionTable) -> Option<Text> {
-    match table.declaration {
-        Some(declaration) if declaration.family.is_some() => Some(
-            Text::new("`")
-                .and(declaration.name)
-                .and("` is an enum over document types, which store different fields: project one of the types, in its own collection \
-                      handle"),
-        ),
-        _ => None,
-    }
+    let Some(declaration) = table.declaration else { return None };
+    let Some(family) = declaration.family else { return None };
+    let text = Text::new("`")
+        .and(declaration.name)
+        .and("` is an enum over document types, each with fields of its own: write one of them");
+    Some(match family.types {
+        [first, ..] => text.and(", `document = ").and(first.name).and("`"),
+        [] => text,
+    })
 }
 
 /// The rules of one field of a projection, beside those before it.

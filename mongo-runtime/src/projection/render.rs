@@ -8,6 +8,9 @@ use crate::{field::IsVariant, index::conditions_of};
 impl ProjectionTable {
     /// The projection: `{ "customer.name": 1, "items": { "$slice": 5 }, "_id": 0 }`. It has what is read and nothing else: the
     /// columns, the tags of the variants they lead into, and the schema version of a document that has one.
+    ///
+    /// Of a projection that only chooses elements (`slice`, `elem_match`) the server would send all other fields, too, unless it
+    /// names one to send: there, that is the `_id`.
     #[must_use]
     pub fn render(&self) -> Document {
         let mut out = Document::new();
@@ -16,7 +19,8 @@ impl ProjectionTable {
             out.insert(version.field, 1);
         }
         if self.declaration.is_some() && !out.keys().any(|path| is_of_id(path)) {
-            out.insert("_id", 0);
+            let names_fields = out.values().any(|sent| *sent == Bson::Int32(1));
+            out.insert("_id", i32::from(!names_fields));
         }
         out
     }

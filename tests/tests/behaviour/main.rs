@@ -44,6 +44,8 @@ mod mixed_bulk;
 
 mod cursors;
 
+mod projections;
+
 mod paging;
 
 mod sizes;

@@ -185,11 +185,11 @@ fn a_projection_sends_what_is_read_and_nothing_else() {
     );
     assert_eq!(
         Some5::TABLE.render(),
-        doc! { "items": { "$slice": 2 }, "labels": { "$slice": -1 }, "_id": 0 }
+        doc! { "items": { "$slice": 2 }, "labels": { "$slice": -1 }, "_id": 1 }
     );
     assert_eq!(
         First::TABLE.render(),
-        doc! { "items": { "$elemMatch": { "sku": "a", "quantity": { "$gt": 3 } } }, "_id": 0 }
+        doc! { "items": { "$elemMatch": { "sku": "a", "quantity": { "$gt": 3 } } }, "_id": 1 }
     );
     assert_eq!(
         Parts::TABLE.render(),

@@ -1126,6 +1126,78 @@ const RULES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "Projection: a field has the type that the document has there",
+        &[
+            "projection/another_type",
+            "projection/another_type_of_elements",
+            "projection/one_of_many",
+            "projection/part_of_another_type",
+            "projection/elem_match_without_an_option",
+        ],
+    ),
+    (
+        "Projection: a field is an `Option` where a document may lack it, and nowhere else",
+        &[
+            "projection/through_an_optional_document",
+            "projection/part_of_an_optional_document",
+            "projection/field_of_a_variant",
+            "projection/option_of_a_required_field",
+            "projection/option_of_an_optional_field",
+        ],
+    ),
+    (
+        "Projection: a path leads to a value of the document",
+        &[
+            "projection/variant",
+            "projection/unknown_field",
+            "projection/array_without_brackets",
+            "projection/brackets_at_the_end",
+            "projection/brackets_on_a_number",
+        ],
+    ),
+    (
+        "Projection: the server sends a field once",
+        &["projection/twice", "projection/enclosing_path", "projection/beside_a_part"],
+    ),
+    (
+        "Projection: `slice` and `elem_match` choose elements of an array",
+        &[
+            "projection/slice_of_a_number",
+            "projection/slice_of_nothing",
+            "projection/slice_with_a_negative_length",
+            "projection/slice_without_a_length",
+            "projection/slice_of_parts",
+            "projection/slice_and_elem_match",
+            "projection/elem_match_of_a_number",
+            "projection/elem_match_without_conditions",
+            "projection/elem_match_of_another_type",
+            "projection/elem_match_of_nothing",
+            "projection/elem_match_below_a_field",
+        ],
+    ),
+    (
+        "Projection: each version that is read has the field alike",
+        &[
+            "projection/older_version_stores_another_form",
+            "projection/older_version_lacks_it",
+            "projection/older_version_may_lack_it",
+        ],
+    ),
+    (
+        "Projection: a struct with fields, of one type of documents",
+        &[
+            "projection/nothing",
+            "projection/no_document",
+            "projection/enum",
+            "projection/tuple",
+            "projection/generic",
+            "projection/unknown_key",
+            "projection/enum_over_documents",
+            "projection/broken_and_used",
+        ],
+    ),
+    ("Projection: a part of a document is none", &["projection/written_back"]),
+    (
         "Mapping: what goes through serde",
         &[
             "serde/feature_is_off",

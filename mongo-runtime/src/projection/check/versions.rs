@@ -44,7 +44,7 @@ const fn check_column(
     let how = match agreement(ours.shape, theirs.shape, name.as_str(), Use::Read) {
         Agreement::Same => return None,
         Agreement::Lacks => "` is not in",
-        Agreement::Differs => "` is stored in another form in",
+        Agreement::Differs => "` is stored in another form, or may be absent, in",
     };
     Some(
         Text::new("`")

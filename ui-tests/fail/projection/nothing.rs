@@ -1,0 +1,17 @@
+//! A projection without fields.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+}
+
+#[derive(Projection)]
+#[mongo(document = Order)]
+struct Line {}
+
+fn main() {}

@@ -1,0 +1,34 @@
+//! In a version that is still read the field is optional.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "notes", schema_version = 2, reads(NoteV1))]
+struct Note {
+    #[mongo(id)]
+    id: i32,
+    weight: i64,
+}
+
+#[derive(Document)]
+#[mongo(collection = "notes", schema_version = 1)]
+struct NoteV1 {
+    #[mongo(id)]
+    id: i32,
+    weight: Option<i64>,
+}
+
+impl Upgrade<NoteV1> for Note {
+    fn upgrade(old: NoteV1) -> Result<Self, UpgradeError> {
+        let _ = old;
+        Err(UpgradeError::new("an example"))
+    }
+}
+
+#[derive(Projection)]
+#[mongo(document = Note)]
+struct Part {
+    weight: i64,
+}
+
+fn main() {}

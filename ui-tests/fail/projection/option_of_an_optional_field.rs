@@ -1,0 +1,25 @@
+//! What is optional by itself has one `Option`.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    shipping: Option<Address>,
+}
+
+#[derive(Embedded)]
+struct Address {
+    #[mongo(max_len = 100)]
+    city: String,
+}
+
+#[derive(Projection)]
+#[mongo(document = Order)]
+struct Line {
+    shipping: Option<Option<Address>>,
+}
+
+fn main() {}

@@ -1,0 +1,31 @@
+//! A part that a document may lack.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    shipping: Option<Address>,
+}
+
+#[derive(Embedded)]
+struct Address {
+    #[mongo(max_len = 100)]
+    city: String,
+}
+
+#[derive(Projection)]
+#[mongo(document = Address)]
+struct Town {
+    city: String,
+}
+
+#[derive(Projection)]
+#[mongo(document = Order)]
+struct Line {
+    shipping: Town,
+}
+
+fn main() {}

@@ -1,0 +1,20 @@
+//! A slice of a field that is no array.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+}
+
+#[derive(Projection)]
+#[mongo(document = Order)]
+struct Line {
+    #[mongo(slice = 5)]
+    total: i64,
+}
+
+fn main() {}

@@ -1,0 +1,19 @@
+//! A path that the document does not have.
+
+use mongo_runtime::prelude::*;
+
+#[derive(Document)]
+#[mongo(collection = "orders")]
+struct Order {
+    #[mongo(id)]
+    id: ObjectId,
+    total: i64,
+}
+
+#[derive(Projection)]
+#[mongo(document = Order)]
+struct Line {
+    totals: i64,
+}
+
+fn main() {}
