@@ -31,7 +31,7 @@ impl<D: Document> Filter<D> {
     ///
     /// #[derive(Document)]
     /// #[mongo(collection = "sessions")]
-    /// #[mongo(index(name = "ttl_seen", keys(seen_at), expire_after = "1 h"))]
+    /// #[mongo(index(name = "ttl_seen", keys(seen_at), expire_after = "1 hours"))]
     /// struct Session {
     ///     #[mongo(id)]
     ///     id: ObjectId,
