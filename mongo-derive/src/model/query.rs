@@ -79,8 +79,12 @@ impl Query {
             fields.into_iter().filter_map(|field| Asked::of_field(field, &mut errors)).collect();
         let conditions: Vec<Asked> =
             parsed.fixed.into_iter().map(Asked::of_fixed).chain(fields).collect();
-        let limits =
-            Limits::new(parsed.max_results, parsed.batch_size, parsed.deadline_ms, &mut errors);
+        let limits = Limits::new(
+            parsed.max_results.as_ref(),
+            parsed.batch_size.as_ref(),
+            parsed.deadline_ms,
+            &mut errors,
+        );
         let versions = Versions::new(parsed.of_current_version, parsed.as_stored, &mut errors);
         if let (Some(covered), None) = (&parsed.covered, &parsed.projection) {
             errors.at(

@@ -13,14 +13,14 @@ pub(crate) struct Limits {
 
 impl Limits {
     pub(super) fn new(
-        max_results: Option<Set<LitInt>>,
-        batch_size: Option<Set<LitInt>>,
+        max_results: Option<&Set<LitInt>>,
+        batch_size: Option<&Set<LitInt>>,
         deadline_ms: Option<Set<u32>>,
         errors: &mut Errors,
     ) -> Self {
-        let max = checked(max_results.as_ref(), "finds", errors);
-        let batch = checked(batch_size.as_ref(), "fetches", errors);
-        if let (Some(max), Some(batch), Some(set)) = (max, batch, &batch_size)
+        let max = checked(max_results, "finds", errors);
+        let batch = checked(batch_size, "fetches", errors);
+        if let (Some(max), Some(batch), Some(set)) = (max, batch, batch_size)
             && batch > max
         {
             let text = format!(
