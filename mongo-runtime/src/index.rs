@@ -23,6 +23,7 @@ pub(crate) use self::{
     collation::wrong_option,
     conditions::{check_both, check_literal, compare_literals},
     render::{conditions_of, literal, operator},
+    rules::encloses,
 };
 
 #[cfg(feature = "admin")]

@@ -18,6 +18,8 @@ mod shape;
 
 mod table;
 
+mod written;
+
 pub mod part;
 
 use crate::{

@@ -302,7 +302,7 @@ const fn array_of(key: &IndexKey) -> &'static str {
 }
 
 /// Whether path `a` is `b`, or leads to something around it.
-pub(super) const fn encloses(a: &str, b: &str) -> bool {
+pub(crate) const fn encloses(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() > b.len() || (a.len() < b.len() && b[a.len()] != b'.') {
         return false;

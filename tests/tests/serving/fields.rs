@@ -35,6 +35,8 @@ const fn field(path: &'static str, kind: Kind) -> FieldOf {
 
 pub(crate) const STATUS: FieldOf = field("status", Kind::Text);
 
+pub(crate) const CUSTOMER: FieldOf = field("customer.id", Kind::Int);
+
 pub(crate) const TOTAL: FieldOf = field("total", Kind::Int);
 
 pub(crate) const PAID_AT: FieldOf = FieldOf { may_lack: true, ..field("paidAt", Kind::Date) };
@@ -45,7 +47,7 @@ pub(crate) const NOTE: FieldOf = FieldOf { may_lack: true, ..field("note", Kind:
 pub(crate) const PLAIN: &[FieldOf] = &[
     STATUS,
     field("kind", Kind::Text),
-    field("customer.id", Kind::Int),
+    CUSTOMER,
     field("customer.name", Kind::Text),
     TOTAL,
     field("createdAt", Kind::Date),

@@ -9,7 +9,9 @@ use mongo_runtime::{
 };
 
 use crate::{
-    fields::{FieldOf, ITEMS, NOTE, PAID_AT, PLAIN, STATUS, STATUSES, TAGS, TOTAL, field_at},
+    fields::{
+        CUSTOMER, FieldOf, ITEMS, NOTE, PAID_AT, PLAIN, STATUS, STATUSES, TAGS, TOTAL, field_at,
+    },
     random::Random,
 };
 
@@ -51,10 +53,14 @@ pub(crate) fn declaration(random: &mut Random) -> &'static Declaration {
 
 /// An index. In some cases it starts with a key of another one, so that the planner has a choice.
 fn index(name: &'static str, of_another: &[IndexKey], random: &mut Random) -> IndexDeclaration {
+    if random.percent(1) {
+        let below = IndexKey { path: "customer", ..CUSTOMER.key(KeyKind::Wildcard) };
+        return IndexDeclaration::new(name, vec![below].leak());
+    }
     let mut fields: Vec<FieldOf> = Vec::new();
     let mut array = random.one(&["", "", "", "tags", "items"]);
     if random.percent(50) && !of_another.is_empty() {
-        let first = field_at(of_another[random.below(of_another.len())].path);
+        let first = field_of(&of_another[random.below(of_another.len())]);
         fields.push(first);
         array = first.array;
     }
@@ -90,6 +96,11 @@ fn index(name: &'static str, of_another: &[IndexKey], random: &mut Random) -> In
     index.hidden = random.percent(3);
     index.sparse = index.partial.is_empty() && random.percent(3);
     index
+}
+
+/// The field of a key, or one of those below a wildcard.
+fn field_of(key: &IndexKey) -> FieldOf {
+    if key.kind == KeyKind::Wildcard { CUSTOMER } else { field_at(key.path) }
 }
 
 fn partial(random: &mut Random) -> Vec<PartialTerm> {
@@ -153,11 +164,11 @@ pub(crate) fn query(declaration: &Declaration, random: &mut Random) -> Query {
     let n_equal = random.below(index.keys.len() + 1);
     let (equal, rest) = index.keys.split_at(n_equal);
     for key in random.some(equal, 92) {
-        predicates.push(equality(field_at(key.path), random));
+        predicates.push(equality(field_of(key), random));
     }
     let sort = sort(equal, rest, random);
     for key in random.some(rest, 35) {
-        predicates.push(range(field_at(key.path), random));
+        predicates.push(range(field_of(key), random));
     }
     for term in random.some(index.partial, 85) {
         predicates.push(literal(term, random));
@@ -297,7 +308,7 @@ fn sort(equal: &[IndexKey], rest: &[IndexKey], random: &mut Random) -> Vec<SortK
         let is_down = matches!(key.kind, KeyKind::Desc) != is_reversed;
         let is_down = if random.percent(10) { !is_down } else { is_down };
         let direction = if is_down { Direction::Desc } else { Direction::Asc };
-        sort.push(field_at(key.path).sort_key(direction));
+        sort.push(field_of(key).sort_key(direction));
     }
     if random.percent(6) {
         let other = random.one(PLAIN).sort_key(Direction::Asc);

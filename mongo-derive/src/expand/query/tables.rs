@@ -73,7 +73,8 @@ fn predicate(cx: &Context, asked: &Asked) -> TokenStream {
         quote!(.of_element(#name))
     });
     let optional = asked.optional.then(|| quote!(.optional()));
-    quote!(#of_path #is_variant #with #element #optional)
+    let written = asked.path.written();
+    quote!(#of_path.written_as(#written) #is_variant #with #element #optional)
 }
 
 /// The path of `is(..)` leads to a variant.
@@ -110,5 +111,8 @@ fn sort_key(cx: &Context, key: &SortKey) -> TokenStream {
         Some(false) => quote!(#p::Option::Some(#q::Nulls::Last)),
         None => quote!(#p::Option::None),
     };
-    quote!(#q::sort_key(|| #sorted, #runtime::sort::Direction::#direction, #nulls))
+    let written = key.path.written();
+    quote! {
+        #q::sort_key(|| #sorted, #runtime::sort::Direction::#direction, #nulls).written_as(#written)
+    }
 }

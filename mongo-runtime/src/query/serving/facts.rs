@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     field::IsVariant,
-    index::{IndexDeclaration, IndexKey, KeyKind},
+    index::{IndexDeclaration, IndexKey, KeyKind, encloses},
     query::{Predicate, PredicateOp, QueryShape},
     shape::{BsonType, Scalar, Shape, str_eq},
 };
@@ -87,6 +87,7 @@ impl<'a> Facts<'a> {
             texts,
         };
         if facts.unusable.is_some() {
+            facts.others[0] = special(index, query);
             return facts;
         }
         let mut n = 0;
@@ -213,6 +214,31 @@ const fn unusable(index: &IndexDeclaration) -> Option<Unfit> {
         n += 1;
     }
     if index.sparse { Some(Unfit::Sparse) } else { None }
+}
+
+/// The conditions that the server may search a wildcard or spherical index by, for which it is not made here.
+const fn special(index: &IndexDeclaration, query: &QueryShape<'_>) -> Set {
+    let (mut set, mut n) = (0, 0);
+    while n < index.keys.len() && !index.hidden && !index.sparse {
+        let key = &index.keys[n];
+        n += 1;
+        let mut at = 0;
+        while at < query.predicates.len() && at < MAX_PREDICATES {
+            let predicate = &query.predicates[at];
+            let is_searched = match key.kind {
+                KeyKind::Wildcard => encloses(key.path, predicate.path) || key.path.is_empty(),
+                KeyKind::Sphere => {
+                    matches!(predicate.op, PredicateOp::Other) && str_eq(key.path, predicate.path)
+                }
+                _ => false,
+            };
+            if is_searched {
+                set |= 1 << at;
+            }
+            at += 1;
+        }
+    }
+    set
 }
 
 /// Why the server does not search the key by the condition on its path.

@@ -39,7 +39,8 @@ impl Judged {
 
 pub(super) const fn fit(facts: &Facts<'_>, active: Set) -> Judged {
     if let Some(why) = facts.unusable {
-        return Judged::unfit(why);
+        let is_rival = facts.others[0] & active != 0 && !facts.query.sort.is_empty();
+        return Judged { is_rival, ..Judged::unfit(why) };
     }
     let has_first = (facts.on[0] | facts.tags[0]) & active != 0;
     let may_have_first = has_first || facts.others[0] & active != 0;

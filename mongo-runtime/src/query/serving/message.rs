@@ -310,17 +310,34 @@ const fn name(text: Text, keys: &[AdvisedKey]) -> Text {
     text
 }
 
-/// The path as the keys of an index have it.
+/// The path as the keys of an index have it: `items[].sku`, whatever the element is called.
 const fn written(text: Text, key: &AdvisedKey) -> Text {
     // Nobody said how it is written.
     if !key.array.is_empty() && str_eq(key.path, key.written) && key.array.len() <= key.path.len() {
         let (array, inside) = key.path.split_at(key.array.len());
         return text.and(array).and("[]").and(inside);
     }
-    if str_eq(key.path, "_id") && str_eq(key.written, "_id") {
+    if str_eq(key.written, "_id") {
         return text.and("id");
     }
-    text.and(key.written)
+    let (mut text, mut rest) = (text, key.written.as_bytes());
+    let (mut at, mut is_name) = (0, true);
+    while at < rest.len() {
+        let byte = rest[at];
+        if is_name && byte == b'[' || !is_name && byte == b']' {
+            let (before, behind) = rest.split_at(if is_name { at + 1 } else { at });
+            if let (true, Ok(before)) = (is_name, std::str::from_utf8(before)) {
+                text = text.and(before);
+            }
+            (rest, at, is_name) = (behind, 0, !is_name);
+        } else {
+            at += 1;
+        }
+    }
+    match std::str::from_utf8(rest) {
+        Ok(rest) => text.and(rest),
+        Err(_) => text,
+    }
 }
 
 const fn condition(text: Text, term: &PartialTerm) -> Text {

@@ -454,3 +454,29 @@ fn a_query_that_reads_more_than_its_index_holds_is_not_covered() {
     );
     assert!(told(&keys, &query(&[eq("kind")], &[]), &["kind"]).contains("and none serves it:"));
 }
+
+#[test]
+fn a_path_is_told_as_it_is_written_and_an_element_without_its_name() {
+    let of_item =
+        Predicate { element: Some("line"), ..eq("items.sku").written_as("items[line].sku") };
+    let find = query(&[of_item, eq("customerId").written_as("customer_id")], &[]);
+    let told = told(vec![], &find);
+    assert!(told.contains("(equality `items[line].sku`, `customer_id`)"), "{told}");
+    assert!(told.contains("keys(items[].sku, customer_id)"), "{told}");
+}
+
+#[test]
+fn a_wildcard_that_the_server_may_search_by_is_a_rival_of_an_order() {
+    let indexes = || {
+        vec![
+            index("ix_rank", &[asc("rank")]),
+            index("ix_below", &[key("customer", KeyKind::Wildcard)]),
+        ]
+    };
+    let find = query(&[eq("customer.name")], &[by("rank", Direction::Asc)]);
+    let allowed = [Allowance { rule: "residual", reason: "few" }];
+    let told = told_with(indexes(), &find, &allowed, None);
+    assert!(told.contains("the conditions on `ix_below` may find fewer entries"), "{told}");
+    let elsewhere = query(&[eq("status")], &[by("rank", Direction::Asc)]);
+    assert_eq!(told_with(indexes(), &elsewhere, &allowed, None), "");
+}
