@@ -236,8 +236,10 @@ impl Message<'_> {
         if keys.is_empty() {
             return text.and("sort by `id`, which has an index");
         }
-        let text = text.and("declare `index(name = \"");
-        let mut text = name(text, keys).and("\", keys(");
+        let name = name(keys);
+        let taken = index_named(self.declaration, name.as_str()).is_some();
+        let text = text.and("declare `index(name = \"").and(name.as_str());
+        let mut text = text.and(if taken { "_2" } else { "" }).and("\", keys(");
         let mut at = 0;
         while at < keys.len() {
             text = written(text.and(if at == 0 { "" } else { ", " }), &keys[at]);
@@ -291,8 +293,8 @@ const fn part_of(predicate: &Predicate) -> Option<usize> {
 }
 
 /// `ix_` and the last names of the paths.
-const fn name(text: Text, keys: &[AdvisedKey]) -> Text {
-    let mut text = text.and("ix");
+const fn name(keys: &[AdvisedKey]) -> Text {
+    let mut text = Text::new("ix");
     let mut at = 0;
     while at < keys.len() && at < 4 {
         let path = keys[at].path.as_bytes();

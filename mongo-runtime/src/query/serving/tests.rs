@@ -322,6 +322,10 @@ fn the_condition_of_a_partial_index_is_told_as_the_attribute_that_asks_for_it() 
             format!("its condition `{told}` is not implied; write `constant({told})`")
         );
     }
+    let mut taken = ix(PartialOp::Eq, Literal::Bool(true), "paid");
+    taken.name = "ix_kind";
+    let told = told(vec![taken], &find);
+    assert!(told.contains("declare `index(name = \"ix_kind_2\", keys(kind))`"), "{told}");
     let mut own = index("ix", &[asc("rank")]);
     own.only = Some(Discriminator { field: "type", tag: "Order" });
     let german = QueryShape { collation: Some(&GERMAN), ..query(&[eq("rank")], &[]) };
