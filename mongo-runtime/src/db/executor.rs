@@ -6,6 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use bson::Document as BsonDocument;
 use mongodb::options::{Collation, Hint};
 
 use super::{
@@ -15,6 +16,7 @@ use crate::{
     error::{Detail, Error, Kind, Outcome},
     operation::OperationName,
     query::QueryPlan,
+    sort::Sort,
 };
 
 /// What a command does to the data. It decides what a failure can mean.
@@ -57,6 +59,11 @@ impl Call {
     /// The index that the query names.
     pub(crate) fn hint(&self) -> Option<Hint> {
         self.plan.and_then(|plan| plan.hint).map(|index| Hint::Name(index.to_owned()))
+    }
+
+    /// Which of the documents is taken: by the order of the call, or else by that of the query.
+    pub(crate) fn order<D>(&self, given: Option<&Sort<D>>) -> Option<BsonDocument> {
+        given.map(Sort::render).or_else(|| self.plan.and_then(QueryPlan::sort))
     }
 
     /// How the query compares text.

@@ -43,7 +43,7 @@ impl<D: Document> FindOneAndDelete<D> {
 
     settings!();
 
-    /// Which of the documents that match is taken.
+    /// Which of the documents that match is taken: the first in this order, in place of the order of a registered query.
     pub fn sort(mut self, sort: impl Into<Sort<D>>) -> Self {
         self.sort = Some(sort.into());
         self
@@ -52,16 +52,14 @@ impl<D: Document> FindOneAndDelete<D> {
     async fn run(self) -> Result<Option<D>, Error> {
         let call = self.collection.call(Verb::FindOneAndDelete, Effect::Write, self.settings);
         let filter = guard::rendered(&self.filter, &call)?;
-        let mut delete = self
+        let delete = self
             .collection
             .raw
             .find_one_and_delete(filter)
             .optional(call.hint(), action::FindOneAndDelete::hint)
             .optional(call.collation(), action::FindOneAndDelete::collation)
+            .optional(call.order(self.sort.as_ref()), action::FindOneAndDelete::sort)
             .comment(bson::Bson::from(call.name.as_str()));
-        if let Some(sort) = &self.sort {
-            delete = delete.sort(sort.render());
-        }
         let deleted = call.run(self.collection.link(), |mut lease, remaining| async move {
             let result = delete.max_time(remaining).session(lease.session()).await;
             (lease, result)

@@ -91,7 +91,7 @@ impl<D: Document> FindOneAndUpdate<D, NeedsImage> {
 impl<D: Document, I> FindOneAndUpdate<D, I> {
     settings!();
 
-    /// Which of the documents that match is taken.
+    /// Which of the documents that match is taken: the first in this order, in place of the order of a registered query.
     pub fn sort(mut self, sort: impl Into<Sort<D>>) -> Self {
         self.sort = Some(sort.into());
         self
@@ -128,10 +128,8 @@ impl<D: Document, I: Image<D>> FindOneAndUpdate<D, I> {
             .return_document(image::return_document::<D, I>())
             .optional(call.hint(), action::FindOneAndUpdate::hint)
             .optional(call.collation(), action::FindOneAndUpdate::collation)
+            .optional(call.order(self.sort.as_ref()), action::FindOneAndUpdate::sort)
             .comment(bson::Bson::from(call.name.as_str()));
-        if let Some(sort) = &self.sort {
-            update = update.sort(sort.render());
-        }
         if !rendered.array_filters.is_empty() {
             update = update.array_filters(rendered.array_filters.clone());
         }

@@ -57,6 +57,8 @@ impl<D: Document> Collection<D> {
     /// Whether an update with an unknown outcome was done, by its effect: `key` finds the document (by its `_id` or a unique
     /// key), and `effect` is what is true of it after the update and was not before, such as its revision being greater.
     ///
+    /// A `key` that is a registered query brings its name, its index and how it compares text, which holds for `effect` as well.
+    ///
     /// [`Changed`](Reconciled::Changed) is not told apart here: it is [`Applied`](Reconciled::Applied) as long as the effect shows.
     /// Up to one round trip.
     ///
@@ -68,7 +70,7 @@ impl<D: Document> Collection<D> {
         key: impl IntoFilter<D>,
         effect: impl IntoFilter<D>,
     ) -> Result<Reconciled, Error> {
-        let call = self.look();
+        let call = self.call(Verb::FindOne, Effect::Read, Settings::of(&key));
         let filter = key.into_filter().and(effect.into_filter());
         let filter = filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
         Ok(match exists(self, &call, filter).await? {

@@ -38,6 +38,8 @@ mod faults;
 
 mod timeouts;
 
+mod brought;
+
 mod bulk;
 
 mod mixed_bulk;
