@@ -20,7 +20,7 @@ use proptest::{prelude::*, sample::subsequence};
 #[mongo(index(name = "ix_heavy_depot", keys(depot, made), partial(weight > 100)))]
 #[mongo(index(name = "ix_marks", keys(marks, depot)))]
 #[mongo(index(name = "ix_lines", keys(lines[].sku, lines[].amount)))]
-#[mongo(index(name = "ix_note", keys(note, weight)))]
+#[mongo(index(name = "ix_note", keys(note, weight = desc)))]
 #[mongo(index(name = "ix_card", keys(payment.card.last4)))]
 #[mongo(index(name = "uq_code", keys(code), unique))]
 struct Parcel {
