@@ -8,6 +8,7 @@
 //! | [`insert_one`](Collection::insert_one), [`insert_many`](Collection::insert_many) | nothing, or how many; a status for each document when some fail |
 //! | [`find_one`](Collection::find_one), [`find`](Collection::find)`.limit(n)` | an `Option`, a [`Cursor`] |
 //! | [`scan`](Collection::scan) | every document of the type, batch by batch, with a place to go on from |
+//! | `find(..).limit(n)`[`.page(token)`](Find::page), [`.slice(n)`](Find::slice) | a [`Page`], for registered queries; a [`Slice`] |
 //! | [`count`](Collection::count), [`exists`](Collection::exists) | a number, a `bool` |
 //! | [`update_one`](Collection::update_one), [`update_many`](Collection::update_many) | how many matched and changed |
 //! | [`upsert_one`](Collection::upsert_one), [`find_one_and_upsert`](Collection::find_one_and_upsert) | inserted, or updated; for recipes with `upsert = ".."` |

@@ -71,6 +71,7 @@
 //! | `driver` (default) | [`db`]: everything that does I/O; the official driver and tokio |
 //! | `admin` | provisioning of local and test stores, with a client of its own, and plans of operations (`assert_served!`, `assert_plans!`); not for a runtime build |
 //! | `manifest` | `assert_manifest!`: compares the committed manifest file with the types; for dev-dependencies |
+//! | `seal` | `StoreConfig::seal_page_tokens`: page tokens that nobody reads; brings a cipher |
 //! | `json` | `parse_json` of [`form::FilterForm`]: filters from outside, as JSON |
 //! | `serde-1` | `#[mongo(with = serde)]` and `Serde<T>`: for a type that only serde knows |
 //! | `chrono-0_4`, `jiff-0_2`, `time-0_3`, `uuid-1`, `rust_decimal-1`, `bigdecimal-0_4`, `num-bigint-0_4` | representations of these crates' types |

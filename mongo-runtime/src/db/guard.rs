@@ -56,15 +56,15 @@ fn refuse_unserved_near<D: Document>(filter: &Filter<D>) -> Result<(), Error> {
 
 /// Refuses a hint that is no declared index, or one with which the server would leave documents out or refuse the command.
 pub(crate) fn refuse_unknown_hint<D: Document>(index: &str) -> Result<(), Error> {
-    let refuse = |text: String| Err(Error::rejected(format!("the hint {text}")));
+    let refuse = |text: String| Err(Error::rejected(format!("the hint `{index}` {text}")));
     let declared = || declared_indexes(D::DECLARATION).filter(|one| !one.hidden);
     if index == "_id_" {
         return Ok(());
     }
     match declared_indexes(D::DECLARATION).find(|one| one.name == index) {
-        Some(found) if found.hidden => refuse(format!("names `{index}`, which is hidden")),
+        Some(found) if found.hidden => refuse("names an index that is hidden".to_owned()),
         Some(found) if found.sparse => {
-            refuse(format!("names `{index}`, which is sparse and lacks some documents"))
+            refuse("names an index that is sparse, and would leave documents out".to_owned())
         }
         Some(_) => Ok(()),
         None => {

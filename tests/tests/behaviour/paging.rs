@@ -10,4 +10,6 @@ mod tokens;
 
 mod plans;
 
+mod projected;
+
 mod limits;

@@ -21,6 +21,8 @@ mod maps;
 
 mod reading;
 
+mod paging;
+
 mod indexes;
 
 mod bytes;

@@ -17,4 +17,6 @@ mod refusals;
 
 mod interrupted;
 
+mod reads;
+
 mod credentials;

@@ -13,8 +13,8 @@ use mongo_tests::{
 };
 
 use super::model::{
-    ByName, ByRank, ByRankUp, Entries, Entry, KEY, OfGroups, by_mail, connect, entries, ids, raw,
-    stored,
+    ByName, ByRank, ByRankUp, Entries, Entry, KEY, OfGroups, by_mail, connect, entries, ids,
+    provisioned, raw, stored,
 };
 use crate::support::{assert_failed, config};
 
@@ -328,8 +328,8 @@ async fn a_key_of_the_order_that_is_too_long_for_a_token_is_an_error(db: TestDb)
 
 #[mongo_testkit::test]
 async fn a_token_of_several_values_is_of_these_values(db: TestDb) -> Done {
+    let entries = provisioned(&db).await;
     fill(&db).await;
-    let entries = entries(&db).await;
     let find = |groups: &[i32]| entries.find(OfGroups { groups: groups.to_vec() }).limit(2);
     let page = find(&[0, 1]).page(None).await?;
     let refused = find(&[0]).page(page.next.as_ref()).await.unwrap_err();
