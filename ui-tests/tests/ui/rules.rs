@@ -893,6 +893,8 @@ const RULES: &[(&str, &[&str])] = &[
         "Paging: an order that tells any two documents apart",
         &[
             "query/page_without_an_order",
+            "paging/filter_that_is_made_here",
+            "paging/order_of_a_registered_query",
             "query/page_of_an_order_with_ties",
             "query/page_with_nulls_unsaid",
         ],

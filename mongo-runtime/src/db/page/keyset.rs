@@ -154,3 +154,96 @@ fn any(mut steps: Vec<Document>) -> Document {
         _ => doc! { "$or": steps },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bson::oid::ObjectId;
+
+    use super::*;
+    use crate::{
+        query::{Predicate, predicate, sort_key},
+        sample::Item,
+    };
+
+    const BONUS: SortKey = sort_key(|| Item::fields().bonus(), Direction::Desc, None);
+    const SKU: SortKey = sort_key(|| Item::fields().sku(), Direction::Asc, None);
+    const ID: SortKey = sort_key(|| Item::fields().id(), Direction::Asc, None);
+
+    fn filter(predicates: &[Predicate], sort: &[SortKey], values: &[Bson], side: Side) -> Document {
+        let shape = QueryShape::new(predicates, sort, None);
+        Keyset { shape: &shape, values, side, is_inclusive: false }.filter(&doc! { "qty": 1 })
+    }
+
+    fn id() -> ObjectId {
+        ObjectId::from_bytes([5; 12])
+    }
+
+    #[test]
+    fn each_step_of_the_order_has_the_filter_of_the_query() {
+        let eq = predicate(|| Item::fields().qty(), "eq", PredicateOp::Eq);
+        let behind = filter(&[eq], &[SKU, ID], &["a".into(), id().into()], Side::Behind);
+        let greater = |value: Bson| doc! { "$not": { "$lte": value }, "$nin": [null] };
+        assert_eq!(
+            behind,
+            doc! { "$or": [
+                { "$and": [
+                    { "qty": 1 },
+                    { "sku": greater("a".into()), "$nor": [{ "sku": { "$type": [1, 16, 18, 19, 4] } }] },
+                ] },
+                { "$and": [
+                    { "qty": 1 },
+                    {
+                        "sku": { "$eq": "a" },
+                        "_id": greater(id().into()),
+                        "$nor": [{ "_id": { "$type": [1, 16, 18, 19, 2, 14, 3, 5, 4] } }],
+                    },
+                ] },
+            ] }
+        );
+    }
+
+    #[test]
+    fn an_equality_of_several_values_leaves_one_condition() {
+        let several = predicate(|| Item::fields().qty(), "is_in", PredicateOp::In);
+        let before = filter(&[several], &[ID], &[id().into()], Side::Before);
+        assert_eq!(
+            before,
+            doc! { "$and": [
+                { "qty": 1 },
+                {
+                    "_id": { "$not": { "$gt": id() } },
+                    "$nor": [
+                        {
+                            "_id": { "$not": { "$lte": id() }, "$nin": [null] },
+                            "$nor": [{ "_id": { "$type": [1, 16, 18, 19, 2, 14, 3, 5, 4] } }],
+                        },
+                        { "_id": { "$eq": id() } },
+                    ],
+                },
+            ] }
+        );
+    }
+
+    /// The server would merge absent before null.
+    #[test]
+    fn two_steps_behind_a_null_are_one() {
+        let values = [Bson::Null, "a".into(), id().into()];
+        let behind = filter(&[], &[BONUS, SKU, ID], &values, Side::Behind);
+        let steps =
+            behind.get_array("$and").expect("nothing is beyond a null, and one step is left");
+        let step = steps[1].as_document().expect("a condition");
+        assert_eq!(step.get_document("bonus").ok(), Some(&doc! { "$eq": null }));
+        assert!(
+            step.contains_key("sku")
+                && step.get_array("$nor").is_ok_and(|passed| passed.len() == 3)
+        );
+        let two = filter(&[], &[BONUS, ID], &[Bson::Null, id().into()], Side::Before);
+        assert_eq!(two.get_array("$or").expect("those with a bonus, and those without").len(), 2);
+    }
+
+    #[test]
+    fn nothing_is_beyond_the_last_null() {
+        let none = filter(&[], &[BONUS], &[Bson::Null], Side::Behind);
+        assert_eq!(none, doc! { "$nor": [{}] });
+    }
+}
