@@ -8,6 +8,8 @@ mod dynamic;
 
 mod kind;
 
+mod live;
+
 mod paged;
 
 mod served;
@@ -33,6 +35,7 @@ pub use self::{
     },
     dynamic::Serving,
     kind::{AdHoc, FilterKind, HasPages, MadeHere, QueryPlan, Registered},
+    live::check_alike,
     paged::{Keyset, Paged, keyset, why},
     served::{check_covered_by, check_served, proven_index},
     shape::{Nulls, Predicate, PredicateOp, QueryLimits, QueryOptions, QueryShape, SortKey},

@@ -21,27 +21,33 @@ fn a_condition_is_a_row_of_the_table_and_a_call_of_its_operator() {
         expansion.clone(),
         "__PREDICATES: &",
         &expect![[r#"
-        const __PREDICATES: &[::mongo_runtime::query::Predicate] = &[
-            ::mongo_runtime::query::predicate(
-                    || __Document::fields().status(),
-                    "constant",
-                    ::mongo_runtime::query::PredicateOp::Eq,
-                )
-                .with(Literal::Str("Open")),
-            ::mongo_runtime::query::predicate(
-                || inside(__Document::fields().customer()).name(),
-                "eq",
-                ::mongo_runtime::query::PredicateOp::Eq,
-            ),
-            ::mongo_runtime::query::predicate(
-                    || __Document::fields().number(),
-                    "is_in",
-                    ::mongo_runtime::query::PredicateOp::In,
-                )
-                .of_at_most(5)
-                .optional(),
-        ];
-    "#]],
+            const __PREDICATES: &[::mongo_runtime::query::Predicate] = &[
+                ::mongo_runtime::query::predicate(
+                        || __Document::fields().status(),
+                        "constant",
+                        ::mongo_runtime::query::PredicateOp::Eq,
+                    )
+                    .written_as("status")
+                    .with(Literal::Str("Open")),
+                ::mongo_runtime::query::predicate(
+                        || {
+                            inside(__Document::fields().customer())
+                                .name()
+                        },
+                        "eq",
+                        ::mongo_runtime::query::PredicateOp::Eq,
+                    )
+                    .written_as("customer.name"),
+                ::mongo_runtime::query::predicate(
+                        || __Document::fields().number(),
+                        "is_in",
+                        ::mongo_runtime::query::PredicateOp::In,
+                    )
+                    .written_as("number")
+                    .of_at_most(5)
+                    .optional(),
+            ];
+        "#]],
     );
     check(
         expansion,
@@ -99,33 +105,35 @@ fn conditions_of_one_element_are_in_one_elem_match() {
         expansion.clone(),
         "__PREDICATES: &",
         &expect![[r#"
-        const __PREDICATES: &[::mongo_runtime::query::Predicate] = &[
-            ::mongo_runtime::query::predicate_in(
-                    || __Document::fields().items(),
-                    || {
-                        inside(
-                                ::mongo_runtime::query::part::item(__Document::fields().items()),
-                            )
-                            .sku()
-                    },
-                    "eq",
-                    ::mongo_runtime::query::PredicateOp::Eq,
-                )
-                .of_element("line"),
-            ::mongo_runtime::query::predicate_in(
-                    || __Document::fields().items(),
-                    || {
-                        inside(
-                                ::mongo_runtime::query::part::item(__Document::fields().items()),
-                            )
-                            .quantity()
-                    },
-                    "gte",
-                    ::mongo_runtime::query::PredicateOp::Gte,
-                )
-                .of_element("line"),
-        ];
-    "#]],
+            const __PREDICATES: &[::mongo_runtime::query::Predicate] = &[
+                ::mongo_runtime::query::predicate_in(
+                        || __Document::fields().items(),
+                        || {
+                            inside(
+                                    ::mongo_runtime::query::part::item(__Document::fields().items()),
+                                )
+                                .sku()
+                        },
+                        "eq",
+                        ::mongo_runtime::query::PredicateOp::Eq,
+                    )
+                    .written_as("items[line].sku")
+                    .of_element("line"),
+                ::mongo_runtime::query::predicate_in(
+                        || __Document::fields().items(),
+                        || {
+                            inside(
+                                    ::mongo_runtime::query::part::item(__Document::fields().items()),
+                                )
+                                .quantity()
+                        },
+                        "gte",
+                        ::mongo_runtime::query::PredicateOp::Gte,
+                    )
+                    .written_as("items[line].quantity")
+                    .of_element("line"),
+            ];
+        "#]],
     );
     check(
         expansion,
@@ -204,19 +212,21 @@ fn what_a_query_says_of_itself_is_in_constants_and_words() {
         expansion.clone(),
         "const __SORT",
         &expect![[r#"
-        const __SORT: &[::mongo_runtime::query::SortKey] = &[
-            ::mongo_runtime::query::sort_key(
-                || ::mongo_runtime::query::part::sorted(__Document::fields().paid_at()),
-                ::mongo_runtime::sort::Direction::Desc,
-                Option::Some(::mongo_runtime::query::Nulls::Last),
-            ),
-            ::mongo_runtime::query::sort_key(
-                || ::mongo_runtime::query::part::sorted(__Document::fields().id()),
-                ::mongo_runtime::sort::Direction::Desc,
-                Option::None,
-            ),
-        ];
-    "#]],
+            const __SORT: &[::mongo_runtime::query::SortKey] = &[
+                ::mongo_runtime::query::sort_key(
+                        || ::mongo_runtime::query::part::sorted(__Document::fields().paid_at()),
+                        ::mongo_runtime::sort::Direction::Desc,
+                        Option::Some(::mongo_runtime::query::Nulls::Last),
+                    )
+                    .written_as("paid_at"),
+                ::mongo_runtime::query::sort_key(
+                        || ::mongo_runtime::query::part::sorted(__Document::fields().id()),
+                        ::mongo_runtime::sort::Direction::Desc,
+                        Option::None,
+                    )
+                    .written_as("id"),
+            ];
+        "#]],
     );
     check(
         expansion.clone(),
@@ -235,43 +245,51 @@ fn what_a_query_says_of_itself_is_in_constants_and_words() {
         expansion,
         "check_",
         &expect![[r#"
-        const _: () = ensure(
-            ::mongo_runtime::query::check_predicate("List", __SHAPE, 0),
-        );
-        const _: () = ensure(
-            ::mongo_runtime::query::check_sort_key("List", __SHAPE, 0),
-        );
-        const _: () = ensure(
-            ::mongo_runtime::query::check_sort_key("List", __SHAPE, 1),
-        );
-        const _: () = ensure(
-            ::mongo_runtime::query::check_hint(
-                <__Document as ::mongo_runtime::Document>::DECLARATION,
-                "ix_paid",
-            ),
-        );
-        const _: () = ensure(
-            ::mongo_runtime::query::check_served(
-                "order.list",
-                <__Document as ::mongo_runtime::Document>::DECLARATION,
-                __SHAPE,
-                &[
-                    ::mongo_runtime::document::Allowance {
-                        rule: "residual",
-                        reason: "few are old",
-                    },
-                ],
-                Option::None,
-            ),
-        );
-        const _: () = ensure(
-            ::mongo_runtime::query::check_covered_by(
-                "order.list",
-                <__Document as ::mongo_runtime::Document>::DECLARATION,
-                __SHAPE,
-                <OrderLine as ::mongo_runtime::projection::Projection>::TABLE,
-            ),
-        );
-    "#]],
+            const _: () = ensure(
+                ::mongo_runtime::query::check_predicate("List", __SHAPE, 0),
+            );
+            const _: () = ensure(
+                ::mongo_runtime::query::check_alike(
+                    <__Document as ::mongo_runtime::Document>::DECLARATION,
+                    __SHAPE,
+                    0,
+                ),
+            );
+            const _: () = ensure(
+                ::mongo_runtime::query::check_sort_key("List", __SHAPE, 0),
+            );
+            const _: () = ensure(
+                ::mongo_runtime::query::check_sort_key("List", __SHAPE, 1),
+            );
+            const _: () = ensure(
+                ::mongo_runtime::query::check_hint(
+                    <__Document as ::mongo_runtime::Document>::DECLARATION,
+                    "ix_paid",
+                ),
+            );
+            const _: () = ensure(
+                ::mongo_runtime::query::check_served(
+                    "order.list",
+                    <__Document as ::mongo_runtime::Document>::DECLARATION,
+                    __SHAPE,
+                    &[],
+                    &[
+                        ::mongo_runtime::document::Allowance {
+                            rule: "residual",
+                            reason: "few are old",
+                        },
+                    ],
+                    Option::None,
+                ),
+            );
+            const _: () = ensure(
+                ::mongo_runtime::query::check_covered_by(
+                    "order.list",
+                    <__Document as ::mongo_runtime::Document>::DECLARATION,
+                    __SHAPE,
+                    <OrderLine as ::mongo_runtime::projection::Projection>::TABLE,
+                ),
+            );
+        "#]],
     );
 }

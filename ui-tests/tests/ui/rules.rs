@@ -874,6 +874,13 @@ const RULES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "Query: what it does about documents of other versions",
+        &[
+            "query/field_that_another_version_lacks",
+            "query/field_that_another_version_stores_otherwise",
+        ],
+    ),
+    (
         "Query: the order of a registered query",
         &[
             "query/sort_by_an_array",

@@ -6,7 +6,7 @@ use quote::quote;
 use super::{Context, Under, ensure, module};
 use crate::{
     expand::{index::collation_checks, shape},
-    model::{AskedWith, Hint, Query},
+    model::{AskedWith, Hint, Query, Versions},
 };
 
 pub(super) fn checks(cx: &Context, model: &Query) -> TokenStream {
@@ -17,6 +17,11 @@ pub(super) fn checks(cx: &Context, model: &Query) -> TokenStream {
         let n = Literal::usize_unsuffixed(n);
         let broken = quote!(#q::check_predicate(#name, __SHAPE, #n));
         all.push(ensure(cx, Under::tokens(&asked.path), broken));
+        if matches!(model.versions, Versions::Unsaid) {
+            let declaration = declaration(cx);
+            let broken = quote!(#q::check_alike(#declaration, __SHAPE, #n));
+            all.push(ensure(cx, Under::tokens(&asked.path), broken));
+        }
         match &asked.with {
             AskedWith::Literal { literal, .. } => {
                 let broken = quote!(#q::check_constant(__SHAPE, #n));
