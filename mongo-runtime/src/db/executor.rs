@@ -50,10 +50,13 @@ pub(crate) struct Call {
     pub(crate) deadline: Duration,
 }
 
+/// The longest time that the server takes for one command, some 24 days.
+const LONGEST: Duration = Duration::from_millis(i32::MAX as u64);
+
 impl Call {
-    /// What is left of the deadline.
+    /// What is left of the deadline, and no more than the server takes.
     pub(crate) fn remaining(&self) -> Duration {
-        self.deadline.saturating_sub(self.started.elapsed())
+        self.deadline.saturating_sub(self.started.elapsed()).min(LONGEST)
     }
 
     /// The index that the query names.

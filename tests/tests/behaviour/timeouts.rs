@@ -57,6 +57,21 @@ async fn a_deadline_of_nothing_sends_nothing(db: TestDb) {
 }
 
 #[mongo_testkit::test]
+async fn a_deadline_beyond_what_the_server_takes_is_one(db: TestDb) -> Done {
+    let people = people(&db).await;
+    people.insert_many(&[person(1), person(2), person(3)]).await?;
+    for long in [Duration::from_secs(100 * 86_400), Duration::MAX] {
+        assert_eq!(people.count(AllDocuments).deadline(long).await?, 3);
+        let found = people.find(AllDocuments).limit(3).batch_size(1).deadline(long).await?;
+        assert_eq!(found.collect().await?.len(), 3);
+        let older =
+            people.update_one(by_id(1), Person::fields().age().inc(1)).deadline(long).await?;
+        assert_eq!(older.matched(), 1);
+    }
+    Ok(())
+}
+
+#[mongo_testkit::test]
 async fn waiting_for_a_connection_is_within_the_deadline_and_sends_nothing(db: TestDb) {
     let store = Store::<Shop>::connect(config(&db).pool_size(0, 1)).await.unwrap();
     let people = store.collection::<Person>();
