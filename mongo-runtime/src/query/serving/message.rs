@@ -1,10 +1,11 @@
 //! What a user is told of a query that no index serves well.
 
 use super::{
-    Disorder, Loose, Unfit, Verdict,
+    Disorder, Fit, Loose, Unfit, Verdict,
     advice::{AdvisedKey, advice},
     facts::active,
-    verdict::index_named,
+    judge::judge,
+    verdict::{index_named, verdict},
 };
 use crate::{
     document::Declaration,
@@ -27,6 +28,9 @@ impl Message<'_> {
     /// No index serves the query.
     pub(super) const fn unserved(&self, verdict: &Verdict, why: Unfit) -> Text {
         let text = self.needs(Text::new("no index serves `").and(self.operation).and("`"));
+        if let Some(text) = self.hinted_away(text) {
+            return text;
+        }
         let text = match (why, verdict.index) {
             (Unfit::FirstKey, _) | (_, None) => text.and(": "),
             (_, Some(index)) => {
@@ -36,6 +40,25 @@ impl Message<'_> {
         };
         self.declare(text)
             .and(", or say why it may look at each document: `collection_scan = \"..\"`")
+    }
+
+    /// The hint names an index that does not serve the query, and another one would.
+    const fn hinted_away(&self, text: Text) -> Option<Text> {
+        let Some(hint) = self.query.hint else { return None };
+        let free = QueryShape { hint: None, ..*self.query };
+        let verdict = verdict(self.declaration, &free, self.left_out);
+        match verdict.index {
+            Some(index) if verdict.fit.is_served() => Some(
+                text.and(": its hint rules out all indexes but `")
+                    .and(hint)
+                    .and("`, and `")
+                    .and(index)
+                    .and("` serves it; write `hint = \"")
+                    .and(index)
+                    .and("\"`, or remove `hint`"),
+            ),
+            _ => None,
+        }
     }
 
     /// An index serves the query, but looks at more than it returns.
@@ -222,10 +245,24 @@ impl Message<'_> {
             }
             _ => return text.and("its condition is not asked for; ask for it"),
         };
-        let text = condition(text.and("its condition `"), term).and("` is not implied; write `");
+        let text = condition(text.and("its condition `"), term).and("` is not implied");
+        if let Some(why) = self.beside_its_condition(index) {
+            return self.because(text.and(", and "), index, why);
+        }
+        let text = text.and("; write `");
         match term.variant {
             Some(is) if str_eq(is.path, term.path) => text.and("is(..)` of that variant"),
             _ => condition(text.and("constant("), term).and(")`"),
+        }
+    }
+
+    /// Why an index would not serve the query if all its conditions were asked for.
+    const fn beside_its_condition(&self, index: &str) -> Option<Unfit> {
+        let Some(index) = index_named(self.declaration, index) else { return None };
+        let whole = IndexDeclaration { partial: &[], ..*index };
+        match judge(&whole, self.query, self.left_out) {
+            Fit::Unfit(Unfit::Partial(_)) | Fit::Tight | Fit::Loose(_) => None,
+            Fit::Unfit(why) => Some(why),
         }
     }
 

@@ -336,6 +336,37 @@ fn the_condition_of_a_partial_index_is_told_as_the_attribute_that_asks_for_it() 
 }
 
 #[test]
+fn a_condition_that_would_not_be_enough_is_not_advised() {
+    let find = query(&[eq("kind")], &[by("createdAt", Direction::Desc)]);
+    let term = PartialTerm {
+        path: "status",
+        shape: &TEXT,
+        array: "",
+        bounds: Bounds::NONE,
+        op: PartialOp::Eq,
+        literal: Literal::Str("open"),
+        variant: None,
+    };
+    let mut partial = index("ix", &[asc("kind")]);
+    partial.partial = vec![term].leak();
+    assert_eq!(
+        nearest(vec![partial], &find),
+        "its condition `status = \"open\"` is not implied, and it has no key `createdAt` to sort by; add it"
+    );
+}
+
+#[test]
+fn a_hint_that_rules_out_the_index_that_serves_is_told() {
+    let indexes = vec![index("ix_kind", &[asc("kind")]), index("ix_status", &[asc("status")])];
+    let find = query(&[eq("kind")], &[]).hinted(Some("ix_status"));
+    assert_eq!(
+        told(indexes, &find),
+        "no index serves `order.find` (equality `kind`): its hint rules out all indexes but `ix_status`, and `ix_kind` serves it; \
+         write `hint = \"ix_kind\"`, or remove `hint`"
+    );
+}
+
+#[test]
 fn a_query_that_looks_at_more_than_it_returns_is_told_why() {
     let residual = query(&[eq("status"), eq("kind")], &[]);
     assert_eq!(
