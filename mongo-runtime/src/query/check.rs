@@ -33,7 +33,10 @@ pub const fn check_predicate(query: &str, shape: &QueryShape<'_>, n: usize) -> O
 #[must_use]
 pub const fn check_constant(shape: &QueryShape<'_>, n: usize) -> Option<Text> {
     match as_term(&shape.predicates[n]) {
-        Some(term) => check_literal(Text::new("`").and(term.path).and("` "), &term),
+        Some(term) => {
+            let written = shape.predicates[n].written;
+            check_literal(Text::new("`").and(written).and("` "), &term)
+        }
         None => None,
     }
 }
@@ -46,18 +49,18 @@ pub const fn check_sort_key(query: &str, shape: &QueryShape<'_>, n: usize) -> Op
     while earlier < n {
         let other = &shape.sort[earlier];
         if str_eq(other.path, key.path) {
-            return Some(what(query, "sorts by", key.path).and("twice: remove one"));
+            return Some(what(query, "sorts by", key.written).and("twice: remove one"));
         }
         if str_eq(other.path, "_id") {
             return Some(
                 Text::new("documents are in order by their `_id` alone, so `")
-                    .and(key.path)
+                    .and(key.written)
                     .and("` behind it says nothing: remove it, or put it in front"),
             );
         }
         earlier += 1;
     }
-    let path = Text::new("`").and(key.path).and("` ");
+    let path = Text::new("`").and(key.written).and("` ");
     match (key.nulls, key.direction) {
         (Some(_), _) if !key.may_lack && !matches!(key.shape, Shape::Unknown) => {
             Some(path.and("always has a value: remove `nulls`"))

@@ -6,6 +6,7 @@ use mongo_runtime::prelude::*;
 struct Order {
     #[mongo(id)]
     id: ObjectId,
+    #[mongo(rename = "sum")]
     total: i64,
 }
 

@@ -56,13 +56,13 @@ pub(super) const fn check_pair(query: &str, a: &Predicate, b: &Predicate) -> Opt
         && !matches!((a.op, b.op), (PredicateOp::Eq, PredicateOp::Eq))
     {
         return check_both(
-            Text::new("`").and(b.path).and("` "),
+            Text::new("`").and(b.written).and("` "),
             &first,
             &second,
             "no document matches",
         );
     }
-    let both = what(query, "compares", b.path);
+    let both = what(query, "compares", b.written);
     match (kind(a.op), kind(b.op)) {
         (Kind::Lower, Kind::Lower) => Some(and_both(both, a, b).and("`, two lower limits: keep one")),
         (Kind::Upper, Kind::Upper) => Some(and_both(both, a, b).and("`, two upper limits: keep one")),
@@ -104,7 +104,13 @@ const fn check_again(query: &str, a: &Predicate, b: &Predicate) -> Option<Text> 
         | (PredicateOp::Present, PredicateOp::Present) => "keep one",
         _ => return None,
     };
-    Some(what(query, "compares", b.path).and("twice by `").and(b.attribute).and("`: ").and(advice))
+    Some(
+        what(query, "compares", b.written)
+            .and("twice by `")
+            .and(b.attribute)
+            .and("`: ")
+            .and(advice),
+    )
 }
 
 pub(super) const fn what(query: &str, does: &str, path: &str) -> Text {
