@@ -62,9 +62,9 @@ pub trait Lists<D: Document>: Catalog {}
 /// (`discriminator(..)`): all by the same field, each by a tag of its own, and with the same type of `_id`.
 ///
 /// Operations with a name of their own are listed behind the documents, `operations(FindOpen, MarkPaid)`, which
-/// [`operation!`](crate::operation!) declares, or which are recipes (`#[derive(Update)]`) or queries (`#[derive(Filter)]`). The manifest holds them, and an index names those that it `serves(..)`. Two operations
-/// of one name are a compile error, and so are an operation of a document that is not listed, and an index that serves what is
-/// not listed, or a query that is proven with another index. [`unused_indexes`](crate::catalog::unused_indexes) names the indexes that nothing
+/// [`operation!`](crate::operation!) declares, or which are recipes (`#[derive(Update)]`) or queries (`#[derive(Filter)]`). The
+/// manifest holds them, and an index names those that it `serves(..)`. Two operations of one name are a compile error, and so are an operation of a document that is not listed, and an index that serves what is
+/// not listed, or a query that is proven with another index. [`unused_indexes`] names the indexes that nothing
 /// uses.
 #[macro_export]
 macro_rules! catalog {

@@ -10,11 +10,11 @@ use crate::error::{Error, TokenRefusal};
 ///
 /// It is bound to the operation, the collection, the order, the values of the filter, the side of the place, and to what is
 /// stored at the keys of the order. The store signs it with [a key](crate::db::StoreConfig::page_key): one that was altered
-/// or belongs elsewhere is refused before anything is sent, with [`TokenRefusal`](crate::error::TokenRefusal). The page size is
+/// or belongs elsewhere is refused before anything is sent, with [`TokenRefusal`]. The page size is
 /// not part of it.
 ///
 /// Whoever decodes it can read the values at the keys of the order, and no others, unless the store
-/// [seals its tokens](crate::db::StoreConfig::seal_page_tokens). `Debug` shows nothing.
+/// seals its tokens (`StoreConfig::seal_page_tokens`, feature `seal`). `Debug` shows nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PageToken(Vec<u8>);
 

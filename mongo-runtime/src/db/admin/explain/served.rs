@@ -161,7 +161,7 @@ impl fmt::Display for NotServed {
 impl std::error::Error for NotServed {}
 
 /// Asserts, in a test on a real server, that an index serves an operation: no collection scan, no sort in memory, and at most ten
-/// keys and ten documents looked at for each document that is found, or `ratio` of them. Gives the [`Plan`](crate::db::Plan).
+/// keys and ten documents looked at for each document that is found, or `ratio` of them. Gives the [`Plan`].
 ///
 /// The operation is given before it is awaited. See [`Admin::explain`](crate::db::Admin::explain).
 ///
