@@ -125,7 +125,8 @@ struct Limits {
 pub struct FormQuery<D> {
     /// The conditions, all of which hold. They are joined with those of the program: `asked.filter.and(own)`.
     pub filter: Filter<D>,
-    /// The order, if one was asked for.
+    /// The order, if one was asked for. A find takes it with one of the program's own in its place:
+    /// `.sort(asked.sort.unwrap_or_else(|| order.created_at().desc()))`.
     pub sort: Option<Sort<D>>,
 }
 

@@ -53,6 +53,7 @@
 //! | to | see |
 //! |---|---|
 //! | declare documents and what is inside of them | [`macro@Document`], [`macro@Embedded`] |
+//! | name a field, also inside of documents, arrays and variants | [`mod@field`] |
 //! | ask and change | [`filter::FilterField`], [`update::UpdateField`], [`update::UpdateElements`], [`sort::SortField`] |
 //! | declare a query as a struct, with its order and limits, checked at compile time | [`macro@Filter`] |
 //! | read a search from outside, a query string or JSON | [`form::FilterForm`] |
