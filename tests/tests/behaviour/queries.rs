@@ -283,7 +283,7 @@ async fn a_query_is_the_filter_of_every_operation(db: TestDb) -> Done {
     assert!(things.exists(query).await?);
     assert_eq!(things.find_one(query).await?.map(|it| it.id), Some(9));
     assert_eq!(things.find_one(by_id(6).and(query)).await?.map(|it| it.id), Some(6));
-    let _ = things.update_many(&query, Thing::fields().name().set("new")).await?;
+    let _ = things.update_many(query, Thing::fields().name().set("new")).await?;
     let new = found(&things, Thing::fields().name().eq("new")).await?;
     assert_eq!(new, ids);
     assert_eq!(things.delete_many(query).await?.deleted(), 2);

@@ -46,14 +46,7 @@ async fn a_query_that_is_judged_served_is_served_by_the_server(db: TestDb) -> Re
         }
         db.database().run_command(doc! { "dropIndexes": "orders", "index": "*" }).await?;
     }
-    println!("seed {seed}: {tally:#?}");
-    let n_covered = tally.n_covered + tally.n_covered_by_the_server_alone;
-    println!(
-        "covered: {} of {n_covered}; missed: {} of {}",
-        tally.n_covered,
-        tally.missed.len(),
-        tally.n_served
-    );
+    report(seed, &tally);
     assert_eq!(tally.wrong, [] as [String; 0], "judged served, and not");
     assert_eq!(
         tally.not_tight,
@@ -285,4 +278,20 @@ fn kinds(declaration: &Declaration, query: &Query) -> Vec<&'static str> {
         ("range before sort", has(&ranges) && !query.sort.is_empty()),
     ];
     all.into_iter().filter(|(_, is_one)| *is_one).map(|(name, _)| name).collect()
+}
+
+/// What a run saw, which `--nocapture` shows.
+#[expect(
+    clippy::print_stdout,
+    reason = "the share of missed queries is told, and not only bounded"
+)]
+fn report(seed: u64, tally: &Tally) {
+    println!("seed {seed}: {tally:#?}");
+    let n_covered = tally.n_covered + tally.n_covered_by_the_server_alone;
+    println!(
+        "covered: {} of {n_covered}; missed: {} of {}",
+        tally.n_covered,
+        tally.missed.len(),
+        tally.n_served
+    );
 }
