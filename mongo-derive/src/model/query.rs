@@ -125,9 +125,15 @@ impl Query {
                 true => "asks for nothing",
                 false => "may ask for nothing, since each of its conditions is `optional`",
             };
+            let advice = match (self.sort.is_empty(), self.limits.max_results) {
+                (true, None) => {
+                    "write which of them come first, `sort(..)`, and how many, `max_results = 100`"
+                }
+                (true, Some(_)) => "write which of them come first, `sort(..)`",
+                (false, _) => "write how many of them, `max_results = 100`",
+            };
             let text = format!(
-                "`{}` {whole}, so it finds all documents: write which of them come first, `sort(..)`, and how many, \
-                 `max_results = 100`; or add a condition",
+                "`{}` {whole}, so it finds all documents: {advice}; or add a condition",
                 self.ident
             );
             return errors.at(&self.ident, text);

@@ -37,6 +37,10 @@ impl SortKey {
 
 impl Parse for SortKey {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        const HELP: &str = "a direction stands behind its key: `sort(created_at = desc, id)`";
+        if input.peek(Token![-]) {
+            return Err(input.error(HELP));
+        }
         let QueryPath(path) = input.parse()?;
         let mut it = Self { path, direction: Direction::Asc, nulls_first: None };
         if input.peek(Token![=]) {
@@ -46,6 +50,8 @@ impl Parse for SortKey {
             let content;
             syn::parenthesized!(content in input);
             it.options(&content)?;
+        } else if !input.is_empty() && !input.peek(Token![,]) {
+            return Err(input.error(HELP));
         }
         Ok(it)
     }
