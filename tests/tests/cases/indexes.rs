@@ -109,7 +109,7 @@ async fn no_write_makes_an_index(db: TestDb) {
         id: 1,
         contact: Contact { mail_address: "a@b.org".to_owned() },
         state: State::Open,
-        opened_at: DateTime::from_millis(0),
+        opened_at: DateTime::now(),
         login_count: 1,
         owner_id: ObjectId::from_bytes([7; 12]),
         last_place: None,
