@@ -64,14 +64,20 @@ impl<D: Document> Collection<D> {
     ///
     /// # Errors
     ///
-    /// Those of [`exists`](Self::exists).
+    /// Those of [`exists`](Self::exists); `OperationRejected` for a key or an effect that every document meets.
     pub async fn reconcile_update(
         &self,
         key: impl IntoFilter<D>,
         effect: impl IntoFilter<D>,
     ) -> Result<Reconciled, Error> {
         let call = self.call(Verb::FindOne, Effect::Read, Settings::of(&key));
-        let filter = key.into_filter().and(effect.into_filter());
+        let (key, effect) = (key.into_filter(), effect.into_filter());
+        if key.term.is_everything() || effect.term.is_everything() {
+            let text = "`reconcile_update` needs a key that finds one document, and an effect that only the update has: every \
+                        document meets what was given";
+            return Err(call.finish(Error::rejected(text), 0));
+        }
+        let filter = key.and(effect);
         let filter = filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
         Ok(match exists(self, &call, filter).await? {
             true => Reconciled::Applied,

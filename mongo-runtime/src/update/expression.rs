@@ -290,7 +290,8 @@ fn fits<P: Path>(source: Option<&Bounds>) -> Result<(), &'static str> {
     let own = P::BOUNDS;
     match source {
         None if is_narrow(P::SHAPE.inner()) => Err(
-            "is narrower than its BSON type, and a computed number could leave its range: `inc`, `dec` and `mul` keep it, or give              the field the type `i32` or `i64`",
+            "is narrower than its BSON type, and a computed number could leave its range: `inc`, `dec` and `mul` keep it, or give \
+             the field the type `i32` or `i64`",
         ),
         // A number, a date: nothing that a bound speaks of.
         None if own.is_none() => Ok(()),

@@ -37,7 +37,7 @@ pub(super) fn stages(
         set.insert(path, value);
     }
     if let Some(revision) = revision {
-        set.insert(revision, doc! { "$add": [format!("${revision}"), { "$literal": 1_i64 }] });
+        set.insert(revision, arithmetic("$add", revision, Bson::Int64(1)));
     }
     let mut stages = Vec::new();
     if !set.is_empty() {

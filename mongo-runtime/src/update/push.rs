@@ -51,7 +51,8 @@ impl<D, T: Value<C> + 'static, C: 'static> Push<D, T, C> {
         }
     }
 
-    /// Keeps the first `n` elements, or the last `-n`, after the push and the sort.
+    /// Keeps the first `n` elements, or the last `-n`, after the push and the sort. An `n` of 0, or over the bound of the
+    /// array, is refused when the update is rendered.
     pub fn slice(mut self, n: i32) -> Self {
         self.slice = Some(n);
         self
@@ -107,6 +108,10 @@ impl<D, T, C> Push<D, T, C> {
         }
         let over = |slice: i32| self.max_items.filter(|max| slice.unsigned_abs() as usize > *max);
         let guards = match (self.slice, self.slice.and_then(over)) {
+            (Some(0), _) => Err(Refusal::Rule(format!(
+                "`slice(0)` keeps no element of `{}`, the new ones neither: keep at least 1, or `set` it with no elements",
+                change.path
+            ))),
             (Some(slice), Some(max)) => Err(Refusal::Rule(format!(
                 "`slice({slice})` would let `{}` have more than the {max} elements of its `max_items`",
                 change.path

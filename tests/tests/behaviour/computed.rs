@@ -103,7 +103,7 @@ async fn a_field_is_computed_out_of_others_and_the_revision_is_counted(db: TestD
             doc! { "$set": {
                 "total": { "$toInt": { "$subtract": [sum, { "$literal": 2 }] } },
                 "price": { "$toInt": { "$add": [{ "$ifNull": ["$price", 0] }, { "$literal": 1 }] } },
-                "revision": { "$add": ["$revision", { "$literal": 1_i64 }] },
+                "revision": { "$toLong": { "$add": [{ "$ifNull": ["$revision", 0] }, { "$literal": 1_i64 }] } },
             } },
             doc! { "$unset": ["closed"] },
         ]
@@ -164,6 +164,24 @@ async fn a_number_that_its_field_cannot_hold_fails_the_update_and_is_not_stored(
     let error = lines.update_one(by_id(1), guarded).await.unwrap_err();
     assert!(matches!(error.rejection(), Some(Rejection::OutOfRange { path: "small" })), "{error}");
     assert_eq!(stored(&lines).await, line(1));
+    Ok(())
+}
+
+/// As by `$inc`: the first revision where there is none, and an error at the end of int64, not a double.
+#[mongo_testkit::test]
+async fn a_revision_that_is_absent_or_at_its_end_is_counted_as_by_the_operators(
+    db: TestDb,
+) -> Done {
+    let (lines, f) = (lines(&db).await?, Line::fields());
+    let raw = db.database().collection::<BsonDocument>("lines");
+    let update = f.total().set_to(f.price().value());
+    raw.update_one(doc! {}, doc! { "$unset": { "revision": "" } }).await.expect("it is unset");
+    assert_eq!(lines.update_one(by_id(1), &update).await?.matched(), 1);
+    assert_eq!(stored(&lines).await.revision, Revision::new(1));
+    raw.update_one(doc! {}, doc! { "$set": { "revision": i64::MAX } }).await.expect("it is set");
+    let error = lines.update_one(by_id(1), &update).await.unwrap_err();
+    assert_failed(&error, Kind::OperationRejected, Outcome::NoWritePerformed);
+    assert_eq!(stored(&lines).await.revision, Revision::new(i64::MAX));
     Ok(())
 }
 

@@ -333,6 +333,12 @@ async fn an_unknown_insert_and_an_unknown_update_are_told_apart_afterwards(db: T
 
     let effect = || Cart::fields().revision().gte(Revision::new(2));
     assert_eq!(carts.reconcile_update(by_id(1), effect()).await?, Reconciled::NotSeen);
+    for error in [
+        carts.reconcile_update(by_id(1), AllDocuments).await.unwrap_err(),
+        carts.reconcile_update(AllDocuments, effect()).await.unwrap_err(),
+    ] {
+        assert_failed(&error, Kind::OperationRejected, None);
+    }
     proxy.add(Fault::cut_reply(0).command("update"));
     let error = lossy.update_one(by_id(1), Cart::fields().total().inc(1)).await.unwrap_err();
     assert_failed(&error, Kind::Connection, Outcome::WriteResultUnknown);

@@ -207,6 +207,10 @@ async fn an_array_grows_to_its_bound_and_no_further_whichever_way(db: TestDb) {
     assert_eq!(members.update_one(by_id(1), last_three).await.unwrap().modified(), 1);
     let kept = stored::<Member>(&db, 1).await.get_array("tags").unwrap().clone();
     assert_eq!(kept, ["t2", "a", "b"].map(Bson::from));
+    let none = tags.push_each(["c"]).slice(0);
+    let error = members.update_one(by_id(1), none).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (Kind::OperationRejected, Some(Outcome::NotSent)));
+    assert_eq!(stored::<Member>(&db, 1).await.get_array("tags").unwrap(), &kept);
     let long = Member { tags: vec!["t".to_owned(); 4], ..member(2) };
     let error = members.insert_one(&long).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (Kind::Encode, Some(Outcome::NotSent)));

@@ -1122,6 +1122,7 @@ const RULES: &[(&str, &[&str])] = &[
             "upsert/id_of_another_type",
             "upsert/count_down_of_a_natural_number",
             "upsert/part_of_an_optional_document",
+            "upsert/field_of_a_variant_every_mistake_is_reported",
             "upsert/key_in_an_optional_document",
             "upsert/elements_of_an_array",
             "upsert/set_and_set_on_insert",

@@ -31,6 +31,8 @@ pub struct PlannedChange {
     pub elements: &'static [Chosen],
     /// The optional document around the path that would be made without its required fields where it is absent.
     pub would_lack: Option<&'static str>,
+    /// The dotted name of the innermost enum whose variant the path leads into; empty when the document is one.
+    pub enum_around: Option<&'static str>,
 }
 
 /// Which elements of an array a recipe changes.
@@ -118,6 +120,10 @@ pub const fn planned<F: Field>(
         arrays: <F::Path as Path>::ELEMENT_OF,
         elements,
         would_lack: <F::Path as Path>::WOULD_LACK,
+        enum_around: match <F::Path as Path>::VARIANT {
+            Some(is) => Some(is.of),
+            None => None,
+        },
     }
 }
 

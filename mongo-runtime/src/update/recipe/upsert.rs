@@ -11,7 +11,7 @@ use super::{
     check::{check_alone, encloses, is_in_insert},
     part::Part,
     planned::PlannedChange,
-    written::{and_rust, parent},
+    written::{and_rust, parent, parent_enum},
 };
 use crate::{
     class::Comparable,
@@ -140,6 +140,17 @@ pub const fn check_upsert_change(
             what.and("is a part of the `_id`: `set_on_insert` all of `")
                 .and(parent(change.written, change.path, "_id"))
                 .and("`"),
+        );
+    }
+    if let Some(of) = change.enum_around
+        && !of.is_empty()
+    {
+        return Some(
+            what.and(
+                "is a field of one variant of an enum, which an upsert would insert by half: set `",
+            )
+            .and(parent_enum(change.written, change.path, of))
+            .and("` as a whole"),
         );
     }
     if let Some(lacking) = change.would_lack

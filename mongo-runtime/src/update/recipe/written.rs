@@ -8,8 +8,16 @@ use crate::{
 /// The written path of the document `outer` around a written path, where both are known by their stored names. No variant and no
 /// array is between the two.
 pub(super) const fn parent(written: &'static str, path: &str, outer: &str) -> &'static str {
-    let mut n_steps = n_dots(path) - n_dots(outer);
-    let mut at = written.len();
+    without_last(written, n_dots(path) - n_dots(outer))
+}
+
+/// The same of the enum whose variant, which has no stored name, stands before the rest of the path.
+pub(super) const fn parent_enum(written: &'static str, path: &str, of: &str) -> &'static str {
+    without_last(written, n_dots(path) - n_dots(of) + 1)
+}
+
+const fn without_last(written: &'static str, n_names: usize) -> &'static str {
+    let (mut n_steps, mut at) = (n_names, written.len());
     while n_steps > 0 && at > 0 {
         at -= 1;
         if written.as_bytes()[at] == b'.' {
