@@ -1,5 +1,7 @@
 //! Filters: conditions on documents, as values. They do no I/O.
 
+mod carried;
+
 mod expiry;
 
 mod field;
@@ -37,6 +39,7 @@ use crate::{
     codec::Bounds,
     document::Document,
     field::Operand,
+    index::Collation,
     operation::OperationName,
     query::{AdHoc, FilterKind},
     refusal::Refusal,
@@ -47,6 +50,8 @@ pub use self::{
     one_value::OneValue,
     pattern::Pattern,
 };
+
+use self::carried::Carried;
 
 pub(crate) use self::{
     field::{compare, fixed, test, value, without_patterns},
@@ -73,19 +78,23 @@ pub(crate) use self::{
 #[must_use = "a filter does nothing by itself; give it to an operation"]
 pub struct Filter<D> {
     pub(crate) term: Term,
-    /// Whether an operation finds expired documents, too.
-    includes_expired: bool,
+    pub(crate) carried: Carried,
     root: PhantomData<fn() -> D>,
 }
 
 impl<D> Filter<D> {
     pub(crate) fn from_term(term: Term) -> Self {
-        Self { term, includes_expired: false, root: PhantomData }
+        Self { term, carried: Carried::NONE, root: PhantomData }
     }
 
     /// The same about another term.
     fn with_term(&self, term: Term) -> Self {
         Self { term, ..*self }
+    }
+
+    /// The same, comparing text by a collation. It holds for the whole command that the filter becomes a part of.
+    pub(crate) fn collated(self, collation: &'static Collation) -> Self {
+        Self { carried: self.carried.collated(collation), ..self }
     }
 
     /// One that is made of others.
@@ -94,9 +103,9 @@ impl<D> Filter<D> {
         combine: impl FnOnce(Vec<Term>) -> Term,
     ) -> Self {
         let filters: Vec<Self> = filters.into_iter().map(F::into_filter).collect();
-        let includes_expired = filters.iter().any(|filter| filter.includes_expired);
+        let carried = filters.iter().fold(Carried::NONE, |all, filter| all.and(filter.carried));
         let term = combine(filters.into_iter().map(|filter| filter.term).collect());
-        Self { includes_expired, ..Self::from_term(term) }
+        Self { carried, ..Self::from_term(term) }
     }
 
     /// Documents that meet all of the filters; every document when there are none.
@@ -168,6 +177,7 @@ impl<D: Document> Filter<D> {
     /// another form, without a word about documents of that version (see [`of_current_version`](Self::of_current_version)).
     pub fn render(&self) -> Result<BsonDocument, Refusal> {
         rules::check(&self.term)?;
+        self.carried.check()?;
         live::check(&self.term, D::DECLARATION)?;
         let Some(own) = &D::DECLARATION.discriminator else {
             return render_document(&self.term, Values::Real);
@@ -187,14 +197,14 @@ impl<D> Clone for Filter<D> {
 
 impl<D> PartialEq for Filter<D> {
     fn eq(&self, other: &Self) -> bool {
-        self.term == other.term && self.includes_expired == other.includes_expired
+        self.term == other.term && self.carried == other.carried
     }
 }
 
 impl<D> fmt::Debug for Filter<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match render_document(&self.term, Values::Masked) {
-            Ok(document) if self.includes_expired => {
+            Ok(document) if self.carried.includes_expired => {
                 write!(f, "Filter({}, with expired)", Masked(&document))
             }
             Ok(document) => write!(f, "Filter({})", Masked(&document)),

@@ -63,9 +63,6 @@ pub trait Query: Sized {
     const SHAPE: &'static QueryShape<'static>;
     /// Its limits.
     const LIMITS: QueryLimits;
-    /// The name of the index that the server has to use; its own choice where there is none.
-    const HINT: Option<&'static str> = None;
-
     /// What the documents are asked for; all that they have where there is none.
     const PROJECTION: Option<&'static ProjectionTable> = None;
     /// What else it says of itself.

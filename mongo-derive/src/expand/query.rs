@@ -70,7 +70,6 @@ fn impl_query(cx: &Context, model: &Query) -> TokenStream {
     let doc = doc::text(model);
     let limits = options::limits(cx, model);
     let options = options::options(cx, model);
-    let hint = options::hint(cx, model);
     let output = output(cx, model);
     let pages = {
         let mut generics = generics.clone();
@@ -91,7 +90,6 @@ fn impl_query(cx: &Context, model: &Query) -> TokenStream {
                 #runtime::operation::OperationName::new(#operation);
             const SHAPE: &'static #q::QueryShape<'static> = __SHAPE;
             const LIMITS: #q::QueryLimits = #limits;
-            #hint
             #options
             #output
         }
@@ -135,7 +133,7 @@ fn into_filter(cx: &Context, model: &Query) -> TokenStream {
     let (p, runtime, q) = (&cx.p, &cx.runtime, module(cx, Span::call_site()));
     let Query { ident, generics, .. } = model;
     let parts = values::parts(cx, model);
-    let versions = options::versions(model);
+    let filter = options::carried(cx, model, &quote!(#q::part::joined([#(#parts),*])));
     let kind = for_good(ident, generics);
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let lent = lent(generics);
@@ -151,7 +149,7 @@ fn into_filter(cx: &Context, model: &Query) -> TokenStream {
             type Kind = #q::Registered<#kind>;
             fn into_filter(self) -> #p::Filter<__Document> {
                 let __it = self;
-                #q::part::joined([#(#parts),*]) #versions
+                #filter
             }
             #name
         }

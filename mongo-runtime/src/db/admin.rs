@@ -157,7 +157,7 @@ impl Admin {
 
     fn call(&self, name: OperationName, declaration: &'static Declaration, effect: Effect) -> Call {
         let (started, deadline) = (Instant::now(), self.config.deadline);
-        Call { name, declaration, plan: None, effect, started, deadline }
+        Call { name, declaration, plan: None, collation: None, effect, started, deadline }
     }
 
     /// The first batch of a command that lists things; empty when the collection is not there.

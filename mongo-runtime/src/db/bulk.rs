@@ -120,6 +120,7 @@ impl BulkWrite {
             name,
             declaration: &NO_DOCUMENT,
             plan: None,
+            collation: None,
             effect: Effect::WriteMany,
             started: Instant::now(),
             deadline: deadline.unwrap_or(shared.deadline),

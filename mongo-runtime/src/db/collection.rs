@@ -187,6 +187,7 @@ impl<D: Document> Collection<D> {
             name: settings.name(default),
             declaration: D::DECLARATION,
             plan: settings.plan,
+            collation: settings.collation,
             effect,
             started: Instant::now(),
             deadline: settings.deadline_or(self.shared.deadline),

@@ -36,8 +36,8 @@ pub struct Count<D> {
 
 impl<D: Document> Count<D> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
-        let settings = Settings::of(&filter);
-        Self { collection, filter: filter.into_filter(), settings }
+        let (settings, filter) = Settings::of(filter);
+        Self { collection, filter, settings }
     }
 
     settings!();
@@ -99,8 +99,8 @@ pub struct Exists<D> {
 
 impl<D: Document> Exists<D> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
-        let settings = Settings::of(&filter);
-        Self { collection, filter: filter.into_filter(), settings }
+        let (settings, filter) = Settings::of(filter);
+        Self { collection, filter, settings }
     }
 
     settings!();
@@ -152,5 +152,5 @@ pub(crate) async fn id_and_version<D: Document>(
 }
 
 fn id_and_version_of<D: Document>(call: &Call, filter: BsonDocument) -> FindCommand {
-    FindCommand::first(filter).only_id::<D>().found_by(call.plan)
+    FindCommand::first(filter).only_id::<D>().found_by(call)
 }

@@ -53,8 +53,8 @@ impl DeleteResult {
 
 impl<D: Document> Delete<D> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>, verb: Verb) -> Self {
-        let settings = Settings::of(&filter);
-        Self { collection, filter: filter.into_filter(), verb, settings }
+        let (settings, filter) = Settings::of(filter);
+        Self { collection, filter, verb, settings }
     }
 
     settings!();

@@ -7,13 +7,14 @@ use std::{
 };
 
 use bson::Document as BsonDocument;
-use mongodb::options::{Collation, Hint};
+use mongodb::options::{Collation as DriverCollation, Hint};
 
 use super::{
     attempts::counted, collation::as_driver, driver_error::translate, link::Link, sessions::Lease,
 };
 use crate::{
     error::{Detail, Error, Kind, Outcome},
+    index::Collation,
     operation::OperationName,
     query::QueryPlan,
     sort::Sort,
@@ -45,6 +46,8 @@ pub(crate) struct Call {
     pub(crate) declaration: &'static crate::document::Declaration,
     /// What the filter brings as a registered query.
     pub(crate) plan: Option<&'static QueryPlan>,
+    /// How the filter compares text.
+    pub(crate) collation: Option<&'static Collation>,
     pub(crate) effect: Effect,
     pub(crate) started: Instant,
     pub(crate) deadline: Duration,
@@ -61,7 +64,7 @@ impl Call {
 
     /// The index that the query names.
     pub(crate) fn hint(&self) -> Option<Hint> {
-        self.plan.and_then(|plan| plan.hint).map(|index| Hint::Name(index.to_owned()))
+        self.plan.and_then(|plan| plan.shape.hint).map(|index| Hint::Name(index.to_owned()))
     }
 
     /// Which of the documents is taken: by the order of the call, or else by that of the query.
@@ -69,9 +72,9 @@ impl Call {
         given.map(Sort::render).or_else(|| self.plan.and_then(QueryPlan::sort))
     }
 
-    /// How the query compares text.
-    pub(crate) fn collation(&self) -> Option<Collation> {
-        self.plan.and_then(|plan| plan.shape.collation).map(as_driver)
+    /// How the filter compares text, as the driver takes it.
+    pub(crate) fn collation(&self) -> Option<DriverCollation> {
+        self.collation.map(as_driver)
     }
 
     /// Runs a command in a session and within what is left of the deadline: the closure gets both.

@@ -74,10 +74,10 @@ pub(crate) type Read<T> = fn(&[u8]) -> Result<T, DecodeError>;
 
 impl<D: Document, K: FilterKind<D>> Find<D, NeedsLimit, K, K::Output> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D, Kind = K>) -> Self {
-        let settings = Settings::of(&filter);
+        let (settings, filter) = Settings::of(filter);
         Self {
             collection,
-            filter: filter.into_filter(),
+            filter,
             sort: None,
             hint: None,
             projection: None,
@@ -189,7 +189,7 @@ impl<D: Document, K, T> Find<D, Limited, K, T> {
             batch_size: batch_size.clamp(1, limit),
             ..FindCommand::first(filter)
         };
-        Ok(command.planned(call.plan))
+        Ok(command.planned(call))
     }
 
     /// The limit, within those of the store and of the query.

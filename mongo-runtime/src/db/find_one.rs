@@ -42,8 +42,7 @@ pub struct FindOne<D, K = AdHoc, T = D> {
 
 impl<D: Document, K: FilterKind<D>> FindOne<D, K, K::Output> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D, Kind = K>) -> Self {
-        let settings = Settings::of(&filter);
-        let filter = filter.into_filter();
+        let (settings, filter) = Settings::of(filter);
         let (sort, hint, projection, kind) = (None, None, None, PhantomData);
         Self { collection, filter, sort, hint, projection, settings, read: K::read, kind }
     }
@@ -97,7 +96,7 @@ impl<D: Document, K, T> FindOne<D, K, T> {
             projection: self.projection.map(ProjectionTable::render),
             ..FindCommand::first(filter)
         };
-        Ok(command.planned(call.plan))
+        Ok(command.planned(call))
     }
 
     async fn run(self) -> Result<Option<T>, Error> {

@@ -37,8 +37,8 @@ pub struct FindOneAndDelete<D> {
 
 impl<D: Document> FindOneAndDelete<D> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
-        let settings = Settings::of(&filter);
-        Self { collection, filter: filter.into_filter(), sort: None, settings }
+        let (settings, filter) = Settings::of(filter);
+        Self { collection, filter, sort: None, settings }
     }
 
     settings!();

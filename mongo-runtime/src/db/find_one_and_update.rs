@@ -60,11 +60,10 @@ impl<D: Document> FindOneAndUpdate<D, NeedsImage> {
         filter: impl IntoFilter<D>,
         update: impl IntoUpdate<D>,
     ) -> Self {
-        let of_filter = Settings::of(&filter);
-        let settings = Settings { own: update.operation_name().or(of_filter.own), ..of_filter };
+        let (settings, filter) = Settings::of_update(filter, &update);
         Self {
             collection,
-            filter: filter.into_filter(),
+            filter,
             update: update.into_update(),
             sort: None,
             settings,

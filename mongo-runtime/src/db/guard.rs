@@ -88,11 +88,7 @@ pub(crate) fn rendered<D: Document>(
     call: &Call,
 ) -> Result<BsonDocument, Error> {
     refuse_unserved_near(filter).map_err(|error| call.finish(error, 0))?;
-    let rendered = if call.plan.is_some_and(|plan| plan.include_expired) {
-        filter.render()
-    } else {
-        filter.render_at(DateTime::now())
-    };
+    let rendered = filter.render_at(DateTime::now());
     rendered.map_err(|refusal| call.finish(refusal.into(), 0))
 }
 

@@ -57,7 +57,7 @@ impl<D: Document> Collection<D> {
     /// Whether an update with an unknown outcome was done, by its effect: `key` finds the document (by its `_id` or a unique
     /// key), and `effect` is what is true of it after the update and was not before, such as its revision being greater.
     ///
-    /// A `key` that is a registered query brings its name, its index and how it compares text, which holds for `effect` as well.
+    /// A `key` that is a registered query brings its name and its index. How either compares text holds for both.
     ///
     /// [`Changed`](Reconciled::Changed) is not told apart here: it is [`Applied`](Reconciled::Applied) as long as the effect shows.
     /// Up to one round trip.
@@ -70,14 +70,17 @@ impl<D: Document> Collection<D> {
         key: impl IntoFilter<D>,
         effect: impl IntoFilter<D>,
     ) -> Result<Reconciled, Error> {
-        let call = self.call(Verb::FindOne, Effect::Read, Settings::of(&key));
-        let (key, effect) = (key.into_filter(), effect.into_filter());
-        if key.term.is_everything() || effect.term.is_everything() {
+        let (settings, key) = Settings::of(key);
+        let effect = effect.into_filter();
+        let are_empty = key.term.is_everything() || effect.term.is_everything();
+        let filter = key.and(effect);
+        let settings = Settings { collation: filter.carried.collation(), ..settings };
+        let call = self.call(Verb::FindOne, Effect::Read, settings);
+        if are_empty {
             let text = "`reconcile_update` needs a key that finds one document, and an effect that only the update has: every \
                         document meets what was given";
             return Err(call.finish(Error::rejected(text), 0));
         }
-        let filter = key.and(effect);
         let filter = filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
         Ok(match exists(self, &call, filter).await? {
             true => Reconciled::Applied,

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use crate::{
-    filter::IntoFilter,
+    filter::{Filter, IntoFilter},
+    index::Collation,
     operation::OperationName,
     query::{FilterKind, QueryPlan},
+    update::IntoUpdate,
 };
 
 /// Name and deadline of one call.
@@ -17,14 +19,27 @@ pub(crate) struct Settings {
     pub(crate) own: Option<OperationName>,
     /// What the filter brings as a registered query.
     pub(crate) plan: Option<&'static QueryPlan>,
+    /// How the filter compares text.
+    pub(crate) collation: Option<&'static Collation>,
     pub(crate) deadline: Option<Duration>,
 }
 
 impl Settings {
-    /// Those of an operation on what a filter finds.
-    pub(crate) fn of<D, F: IntoFilter<D>>(filter: &F) -> Self {
+    /// Those of an operation on what a filter finds, and the filter.
+    pub(crate) fn of<D, F: IntoFilter<D>>(filter: F) -> (Self, Filter<D>) {
         let own = filter.operation_name();
-        Self { own, plan: F::Kind::PLAN, ..Self::default() }
+        let filter = filter.into_filter();
+        let collation = filter.carried.collation();
+        (Self { own, plan: F::Kind::PLAN, collation, ..Self::default() }, filter)
+    }
+
+    /// The same of an update, whose name wins over that of its filter.
+    pub(crate) fn of_update<D, F: IntoFilter<D>>(
+        filter: F,
+        update: &impl IntoUpdate<D>,
+    ) -> (Self, Filter<D>) {
+        let (settings, filter) = Self::of(filter);
+        (Self { own: update.operation_name().or(settings.own), ..settings }, filter)
     }
 
     /// How long the call may take: what it was given, or else what its query has, or else what the store has.

@@ -67,6 +67,7 @@ impl<C: Catalog> Store<C> {
             name: OperationName::new("store.connect"),
             declaration: &NO_DOCUMENT,
             plan: None,
+            collation: None,
             effect: Effect::Read,
             started,
             deadline: config.deadline,

@@ -93,11 +93,10 @@ impl<D: Document> UpdateCall<D> {
         update: impl IntoUpdate<D>,
         verb: Verb,
     ) -> Self {
-        let of_filter = Settings::of(&filter);
-        let settings = Settings { own: update.operation_name().or(of_filter.own), ..of_filter };
+        let (settings, filter) = Settings::of_update(filter, &update);
         Self {
             collection,
-            filter: filter.into_filter(),
+            filter,
             update: update.into_update(),
             verb,
             is_upgrading: false,

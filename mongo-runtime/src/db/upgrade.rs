@@ -77,8 +77,8 @@ pub enum UpgradeResult {
 
 impl<D: Document> UpgradeOne<D> {
     pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
-        let settings = Settings::of(&filter);
-        Self { collection, filter: filter.into_filter(), settings }
+        let (settings, filter) = Settings::of(filter);
+        Self { collection, filter, settings }
     }
 
     settings!();
@@ -149,7 +149,7 @@ async fn read<D: Document>(
     filter: &BsonDocument,
 ) -> Result<Option<Vec<u8>>, Error> {
     let read = Call { effect: Effect::Read, ..*call };
-    let command = FindCommand::first(filter.clone()).found_by(call.plan);
+    let command = FindCommand::first(filter.clone()).found_by(call);
     let fetched = find::send(collection, &read, command).await?;
     first(fetched, call, |bytes| Ok(bytes.to_vec()))
 }

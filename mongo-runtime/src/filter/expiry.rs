@@ -20,7 +20,7 @@ impl<D: Document> Filter<D> {
     /// What finds its document by itself looks at all: `replace_one`, upserts, `upgrade_one` and `reconcile_*`. An expired document is
     /// still there for a unique index.
     pub fn include_expired(self) -> Self {
-        Self { includes_expired: true, ..self }
+        Self { carried: self.carried.with_expired(), ..self }
     }
 
     /// The BSON that an operation sends at an instant: that of [`render`](Self::render), and, for a type whose documents
@@ -59,7 +59,7 @@ impl<D: Document> Filter<D> {
     /// Those of [`render`](Self::render).
     pub fn render_at(&self, now: DateTime) -> Result<BsonDocument, Refusal> {
         let own = self.render()?;
-        if self.includes_expired {
+        if self.carried.includes_expired {
             return Ok(own);
         }
         let unexpired = unexpired(D::DECLARATION, now);

@@ -90,9 +90,9 @@ impl<D: Document> Filter<D> {
             own => Scope { declaration: D::DECLARATION, own, of: Of::Live, others: Vec::new() },
         };
         let filter = filter.into_filter();
-        let includes_expired = self.includes_expired || filter.includes_expired;
+        let carried = self.carried.and(filter.carried);
         scope.others.push(OfVersion { declaration: Other::DECLARATION, term: filter.term });
-        Self { term: Term::Scoped(Box::new(scope)), includes_expired, ..self }
+        Self { term: Term::Scoped(Box::new(scope)), carried, ..self }
     }
 
     fn scoped(self, of: Of) -> Self {

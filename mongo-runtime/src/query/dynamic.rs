@@ -94,9 +94,10 @@ impl<D: Document> Filter<D> {
 }
 
 fn serving<D>(declaration: &'static Declaration, filter: &Filter<D>, sort: &[SortKey]) -> Serving {
+    let collation = filter.carried.collation();
     let Branches { all, whole } = Branches::of(&filter.term, declaration);
     let judged = all.iter().map(|predicates| {
-        let shape = QueryShape { predicates, sort, collation: None, hint: None };
+        let shape = QueryShape { predicates, sort, collation, hint: None };
         verdict(declaration, &shape, 0)
     });
     let each = judged.fold(None, |found: Option<Serving>, verdict| {
@@ -114,7 +115,7 @@ fn serving<D>(declaration: &'static Declaration, filter: &Filter<D>, sort: &[Sor
     let each = each.unwrap_or(Serving { indexes: Vec::new(), fit: Fit::Tight, rival: None });
     match whole {
         Some(predicates) if !each.is_served() => {
-            let shape = QueryShape { predicates: &predicates, sort, collation: None, hint: None };
+            let shape = QueryShape { predicates: &predicates, sort, collation, hint: None };
             let verdict = verdict(declaration, &shape, 0);
             let indexes = verdict.index.into_iter().collect();
             Serving { indexes, fit: verdict.fit, rival: verdict.rival }

@@ -98,9 +98,7 @@ pub struct QueryPlan {
     pub shape: &'static QueryShape<'static>,
     pub limits: QueryLimits,
     pub card: &'static CostCard,
-    pub hint: Option<&'static str>,
     pub projection: Option<&'static ProjectionTable>,
-    pub include_expired: bool,
 }
 
 impl<Q: Query> Registered<Q> {
@@ -109,9 +107,7 @@ impl<Q: Query> Registered<Q> {
         shape: Q::SHAPE,
         limits: Q::LIMITS,
         card: Q::CARD,
-        hint: Q::HINT,
         projection: Q::PROJECTION,
-        include_expired: Q::OPTIONS.include_expired,
     };
 }
 

@@ -14,7 +14,7 @@ use crate::{
         without_patterns,
     },
     geo::{Area, GeoJson},
-    index::{Literal, PartialOp, literal, operator},
+    index::{Collation, Literal, PartialOp, literal, operator},
     presence::Optional,
     projection::Projection,
     refusal::Refusal,
@@ -28,6 +28,11 @@ pub use self::{
 /// All parts of a query, in one filter.
 pub fn joined<D>(parts: impl IntoIterator<Item = Filter<D>>) -> Filter<D> {
     Filter::all_of(parts)
+}
+
+/// The same, comparing text by a collation.
+pub fn collated<D>(filter: Filter<D>, collation: &'static Collation) -> Filter<D> {
+    filter.collated(collation)
 }
 
 /// The operand, if there is one.

@@ -3,7 +3,8 @@
 use mongo_runtime::{
     catalog,
     db::{Collection, Reconciled, Store},
-    error::Error,
+    error::{Error, Kind},
+    filter::IntoFilter,
     prelude::*,
 };
 use mongo_testkit::TestDb;
@@ -39,9 +40,17 @@ struct ByName {
     name: &'static str,
 }
 
+#[derive(Filter, Clone, Copy)]
+#[mongo(document = Errand, operation = "errand.by-name-in-swedish", collation(locale = "sv", strength = 2))]
+#[mongo(collection_scan = "has no index of its own, and is never sent")]
+struct InSwedish {
+    #[mongo(eq)]
+    name: &'static str,
+}
+
 catalog! {
     /// The catalog of the errands.
-    Errands: documents(Errand), operations(Next, ByName)
+    Errands: documents(Errand), operations(Next, ByName, InSwedish)
 }
 
 /// Errands of the ranks 0 to 3, of which the last is the most urgent.
@@ -76,6 +85,16 @@ async fn a_key_is_looked_for_as_its_query_compares_text(db: TestDb) -> Done {
     let key = ByName { name: "pOST1" };
     assert_eq!(errands.count(key).await?, 1);
     let f = Errand::fields();
+    assert_eq!(errands.count(by_id(1).and(key)).await?, 1);
+    assert_eq!(errands.find_one(f.rank().eq(1).and(key)).await?.map(|it| it.id), Some(1));
+    assert!(!errands.exists(by_id(2).and(key)).await?);
+    let both = errands.count(Filter::any_of([key.into_filter(), f.rank().eq(3)])).await?;
+    assert_eq!(both, 2);
+    let unlike =
+        errands.count(key.into_filter().and(InSwedish { name: "post1" })).await.unwrap_err();
+    assert_eq!((unlike.kind(), unlike.attempts()), (Kind::OperationRejected, 0));
+    assert!(unlike.to_string().contains("different collations"), "{unlike}");
+    assert_eq!(errands.reconcile_update(f.id().eq(1), key).await?, Reconciled::Applied);
     assert_eq!(errands.reconcile_update(key, f.rank().eq(1)).await?, Reconciled::Applied);
     assert_eq!(errands.reconcile_update(key, f.rank().eq(2)).await?, Reconciled::NotSeen);
     Ok(())

@@ -6,7 +6,7 @@ use quote::quote;
 use super::{Context, module};
 use crate::{
     expand::shape,
-    model::{Hint, Query, Versions},
+    model::{Query, Versions},
 };
 
 pub(super) fn limits(cx: &Context, model: &Query) -> TokenStream {
@@ -54,20 +54,18 @@ pub(super) fn options(cx: &Context, model: &Query) -> Option<TokenStream> {
     })
 }
 
-pub(super) fn hint(cx: &Context, model: &Query) -> Option<TokenStream> {
-    let p = &cx.p;
-    let name = match model.hint.as_ref()? {
-        Hint::Named(name) => quote!(#p::Option::Some(#name)),
-        Hint::Proven => quote!(__HINT),
-    };
-    Some(quote!(const HINT: #p::Option<&'static #p::str> = #name;))
-}
-
-/// What the filter says of documents of other schema versions.
-pub(super) fn versions(model: &Query) -> Option<TokenStream> {
-    match model.versions {
+/// The filter, with what it says of documents of other schema versions, of those that have expired, and of how it compares text.
+pub(super) fn carried(cx: &Context, model: &Query, filter: &TokenStream) -> TokenStream {
+    let q = module(cx, Span::call_site());
+    let versions = match model.versions {
         Versions::Unsaid => None,
         Versions::Current => Some(quote!(.of_current_version())),
         Versions::AsStored => Some(quote!(.as_stored())),
+    };
+    let expired = model.include_expired.then(|| quote!(.include_expired()));
+    let filter = quote!(#filter #versions #expired);
+    match model.collation {
+        Some(_) => quote!(#q::part::collated(#filter, &__COLLATION)),
+        None => filter,
     }
 }

@@ -8,8 +8,10 @@ use mongodb::{
 };
 
 use crate::{
-    db::collation::as_driver, document::Document, index::Collation, projection::ProjectionTable,
-    query::QueryPlan,
+    db::{collation::as_driver, executor::Call},
+    document::Document,
+    index::Collation,
+    projection::ProjectionTable,
 };
 
 /// A find, rendered.
@@ -43,17 +45,18 @@ impl FindCommand {
         }
     }
 
-    /// With the order, the projection, the index and the collation of a registered query.
-    pub(crate) fn planned(self, plan: Option<&QueryPlan>) -> Self {
-        let Some(query) = plan else { return self };
+    /// With the order, the projection and the index of a registered query, and the collation of the filter.
+    pub(crate) fn planned(self, call: &Call) -> Self {
+        let found = self.found_by(call);
+        let Some(query) = call.plan else { return found };
         let (sort, projection) = (query.sort(), query.projection.map(ProjectionTable::render));
-        Self { sort, projection, ..self.found_by(plan) }
+        Self { sort, projection, ..found }
     }
 
-    /// With the index and the collation of a registered query: the same documents in any order.
-    pub(crate) fn found_by(self, plan: Option<&QueryPlan>) -> Self {
-        let Some(query) = plan else { return self };
-        Self { hint: query.hint, collation: query.shape.collation, ..self }
+    /// With the index of a registered query and the collation of the filter: the same documents in any order.
+    pub(crate) fn found_by(self, call: &Call) -> Self {
+        let of_query = call.plan.and_then(|query| query.shape.hint);
+        Self { hint: self.hint.or(of_query), collation: call.collation, ..self }
     }
 
     /// With one document more than asked for, to know whether there is one.

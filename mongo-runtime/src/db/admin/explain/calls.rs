@@ -43,22 +43,24 @@ where
     K: FilterKind<Q::Document>,
 {
     fn explained(self) -> Result<Explained, Error> {
+        let filter = self.into_filter();
         let call = Call {
             name: Q::OPERATION,
             declaration: <Q::Document as Document>::DECLARATION,
             plan: K::PLAN,
+            collation: filter.carried.collation(),
             effect: Effect::Read,
             started: Instant::now(),
             deadline: Duration::ZERO,
         };
         let limit = Q::LIMITS.max_results.unwrap_or(N_DOCUMENTS);
-        let filter = guard::rendered(&self.into_filter(), &call)?;
+        let filter = guard::rendered(&filter, &call)?;
         let command = FindCommand {
             limit: limit.into(),
             batch_size: Q::LIMITS.batch_size.unwrap_or(limit),
             ..FindCommand::first(filter)
         };
-        let command = command.planned(K::PLAN).to_document(Q::Document::COLLECTION);
+        let command = command.planned(&call).to_document(Q::Document::COLLECTION);
         Ok(Explained { database: None, ..Explained::new(&call, "", command) })
     }
 }
@@ -173,10 +175,10 @@ fn explained<D>(call: &Call, collection: &Collection<D>, command: BsonDocument) 
     Explained::new(call, &collection.raw.namespace().db, command)
 }
 
-/// The index and the collation of a registered query.
+/// The index of a registered query, and the collation of the filter.
 fn of_query(call: &Call) -> BsonDocument {
-    let hint = call.plan.and_then(|query| query.hint).map(Bson::from);
-    let collation = call.plan.and_then(|query| query.shape.collation).map(Collation::render);
+    let hint = call.plan.and_then(|query| query.shape.hint).map(Bson::from);
+    let collation = call.collation.map(Collation::render);
     let parts = [("hint", hint), ("collation", collation.map(Bson::from))];
     parts.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
 }
