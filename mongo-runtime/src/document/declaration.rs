@@ -3,7 +3,7 @@
 use super::Ownership;
 use crate::{
     index::IndexDeclaration,
-    shape::{DocumentShape, reads, reads_newer},
+    shape::{DocumentShape, reads, reads_newer, str_eq},
 };
 
 /// Everything that `#[derive(Document)]` and its attributes declare.
@@ -94,6 +94,32 @@ impl Declaration {
             (None, Some(family)) => Some(family.field),
             (None, None) => None,
         }
+    }
+
+    /// The declared index of this name.
+    #[must_use]
+    pub const fn index(&self, name: &str) -> Option<&'static IndexDeclaration> {
+        let mut rest = self.indexes;
+        while let [index, next @ ..] = rest {
+            if str_eq(index.name, name) {
+                return Some(index);
+            }
+            rest = next;
+        }
+        None
+    }
+
+    /// The first index by which documents expire.
+    #[must_use]
+    pub const fn expiry(&self) -> Option<&'static IndexDeclaration> {
+        let mut rest = self.indexes;
+        while let [index, next @ ..] = rest {
+            if index.expire_after_seconds.is_some() {
+                return Some(index);
+            }
+            rest = next;
+        }
+        None
     }
 
     /// The oldest schema version that can be read.

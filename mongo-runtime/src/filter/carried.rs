@@ -7,7 +7,7 @@ use crate::{index::Collation, refusal::Refusal};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Carried {
     /// Whether an operation finds expired documents, too.
-    pub(super) includes_expired: bool,
+    pub(crate) includes_expired: bool,
     texts: Texts,
 }
 

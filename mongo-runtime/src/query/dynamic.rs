@@ -8,7 +8,7 @@ use std::fmt;
 
 use self::branches::Branches;
 use super::{
-    QueryShape, SortKey,
+    Predicate, QueryShape, SortKey,
     serving::{Fit, Loose, verdict},
 };
 use crate::{
@@ -94,32 +94,22 @@ impl<D: Document> Filter<D> {
 }
 
 fn serving<D>(declaration: &'static Declaration, filter: &Filter<D>, sort: &[SortKey]) -> Serving {
-    let collation = filter.carried.collation();
-    let Branches { all, whole } = Branches::of(&filter.term, declaration);
-    let judged = all.iter().map(|predicates| {
-        let shape = QueryShape { predicates, sort, collation, hint: None };
-        verdict(declaration, &shape, 0)
-    });
-    let each = judged.fold(None, |found: Option<Serving>, verdict| {
-        let one = Serving {
-            indexes: verdict.index.into_iter().collect(),
-            fit: verdict.fit,
-            rival: verdict.rival,
+    let carried = filter.carried;
+    let judged = |predicates: &[Predicate]| {
+        let shape = QueryShape {
+            include_expired: carried.includes_expired,
+            ..QueryShape::new(predicates, sort, carried.collation())
         };
-        Some(match found {
-            None => one,
-            Some(found) => found.beside(one),
-        })
-    });
+        let verdict = verdict(declaration, &shape, 0);
+        let indexes = verdict.index.into_iter().collect();
+        Serving { indexes, fit: verdict.fit, rival: verdict.rival }
+    };
+    let Branches { all, whole } = Branches::of(&filter.term, declaration);
+    let each = all.iter().map(|predicates| judged(predicates)).reduce(Serving::beside);
     // Of no document at all, nothing is read.
     let each = each.unwrap_or(Serving { indexes: Vec::new(), fit: Fit::Tight, rival: None });
     match whole {
-        Some(predicates) if !each.is_served() => {
-            let shape = QueryShape { predicates: &predicates, sort, collation, hint: None };
-            let verdict = verdict(declaration, &shape, 0);
-            let indexes = verdict.index.into_iter().collect();
-            Serving { indexes, fit: verdict.fit, rival: verdict.rival }
-        }
+        Some(predicates) if !each.is_served() => judged(&predicates),
         _ => each,
     }
 }

@@ -20,6 +20,8 @@ pub struct QueryShape<'a> {
     pub collation: Option<&'a Collation>,
     /// The name of the index that the server is told to use.
     pub hint: Option<&'a str>,
+    /// Whether it finds documents whose declared expiry is over, too. Otherwise the executor adds the condition that it is not.
+    pub include_expired: bool,
 }
 
 impl<'a> QueryShape<'a> {
@@ -31,7 +33,7 @@ impl<'a> QueryShape<'a> {
         sort: &'a [SortKey],
         collation: Option<&'a Collation>,
     ) -> Self {
-        Self { predicates, sort, collation, hint: None }
+        Self { predicates, sort, collation, hint: None, include_expired: false }
     }
 
     /// The same with the index that the server is told to use.
@@ -39,6 +41,13 @@ impl<'a> QueryShape<'a> {
     #[must_use]
     pub const fn hinted(self, hint: Option<&'a str>) -> Self {
         Self { hint, ..self }
+    }
+
+    /// The same with documents that have expired.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn including_expired(self) -> Self {
+        Self { include_expired: true, ..self }
     }
 }
 
@@ -232,8 +241,6 @@ impl QueryLimits {
 pub struct QueryOptions {
     /// Whether it is to be answered out of its index, without a look at documents.
     pub covered: bool,
-    /// Whether it finds documents whose declared expiry is over, too.
-    pub include_expired: bool,
     /// Why it may look at each document of the collection; empty where it may not.
     pub collection_scan: &'static str,
     /// The rules that it is allowed to break, as `allow(rule, reason = "..")`.
@@ -242,6 +249,5 @@ pub struct QueryOptions {
 
 impl QueryOptions {
     /// Nothing.
-    pub const NONE: Self =
-        Self { covered: false, include_expired: false, collection_scan: "", allowances: &[] };
+    pub const NONE: Self = Self { covered: false, collection_scan: "", allowances: &[] };
 }

@@ -5,6 +5,7 @@ use mongo_runtime::{
     Filter,
     bson::{Document as BsonDocument, RawDocumentBuf, doc},
     catalog,
+    db::{Admin, AdminConfig, Environment},
     filter::AllDocuments,
     prelude::*,
 };
@@ -33,7 +34,7 @@ struct AllOfUser {
 }
 
 #[derive(Filter)]
-#[mongo(document = Session, operation = "session.of-user", sort(id), max_results = 10)]
+#[mongo(document = Session, operation = "session.of-user", sort(id), max_results = 10, hint)]
 struct OfUser {
     #[mongo(eq, path = user)]
     user: String,
@@ -41,6 +42,13 @@ struct OfUser {
 
 /// Three sessions: one that has expired, one that has not, one that never does.
 async fn sessions(db: &TestDb) -> (Store<Sessions>, mongo_runtime::db::Collection<Session>) {
+    // The same keys as those that are declared, of which the server removes nothing.
+    let indexes = vec![
+        doc! { "key": { "until": 1 }, "name": "ttl_until" },
+        doc! { "key": { "user": 1, "_id": 1 }, "name": "ix_user" },
+    ];
+    let made = doc! { "createIndexes": "sessions", "indexes": indexes };
+    db.database().run_command(made).await.expect("they are made");
     let store = Store::connect(StoreConfig::new(db.uri(), db.name())).await.expect("a store");
     let sessions = store.collection::<Session>();
     let at =
@@ -112,5 +120,31 @@ async fn an_expired_document_still_has_its_id(db: TestDb) {
     let (store, sessions) = sessions(&db).await;
     let again = Session { id: 1, user: "bob".to_owned(), until: None, n_used: 0 };
     assert!(sessions.insert_one(&again).await.unwrap_err().is_duplicate_key());
+    store.close().await;
+}
+
+/// An index is chosen by the conditions that are sent, so the one that expires documents is chosen by what the executor adds.
+#[mongo_testkit::test]
+async fn an_order_is_sorted_in_memory_beside_an_expiry_unless_a_hint_says_otherwise(db: TestDb) {
+    let (store, sessions) = sessions(&db).await;
+    let long_ago = DateTime::from_millis(0);
+    let expired = (10..1_000).map(|id| Session {
+        id,
+        user: "ada".to_owned(),
+        until: Some(long_ago),
+        n_used: 0,
+    });
+    sessions.insert_many(&expired.collect::<Vec<_>>()).await.expect("they are stored");
+    let config = AdminConfig::new(db.uri(), db.name()).environment(Environment::Test);
+    let admin = Admin::connect(config).await.expect("a server");
+    let f = Session::fields();
+    // A registered query of this form does not compile without the hint.
+    let free = admin.explain(sessions.find(f.user().eq("ada")).sort(f.id().asc()).limit(10)).await;
+    let free = free.expect("it is explained");
+    assert!(free.has_blocking_sort(), "{free:?}");
+    let hinted = admin.explain(OfUser { user: "ada".to_owned() }).await.expect("it is explained");
+    assert!(!hinted.has_blocking_sort(), "{hinted:?}");
+    assert_eq!(hinted.indexes(), ["ix_user"], "{hinted:?}");
+    admin.close().await;
     store.close().await;
 }

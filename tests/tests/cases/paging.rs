@@ -57,15 +57,14 @@ impl Query for OneOrTheOther {
     type Document = Lot;
     type Output = Lot;
     const OPERATION: OperationName = OperationName::new("lot.one-or-the-other");
-    const SHAPE: &'static QueryShape<'static> = &QueryShape {
-        predicates: &[predicate(|| Lot::fields().a(), "a", PredicateOp::Other)],
-        sort: &[
+    const SHAPE: &'static QueryShape<'static> = &QueryShape::new(
+        &[predicate(|| Lot::fields().a(), "a", PredicateOp::Other)],
+        &[
             sort_key(|| Lot::fields().c(), Direction::Asc, None),
             sort_key(|| Lot::fields().id(), Direction::Asc, None),
         ],
-        collation: None,
-        hint: None,
-    };
+        None,
+    );
     const LIMITS: QueryLimits = QueryLimits::NONE;
 
     fn read(bytes: &[u8]) -> Result<Lot, mongo_runtime::codec::DecodeError> {

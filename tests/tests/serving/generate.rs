@@ -137,12 +137,7 @@ pub(crate) struct Query {
 
 impl Query {
     pub(crate) fn shape<'a>(&'a self, hint: Option<&'a str>) -> QueryShape<'a> {
-        QueryShape {
-            predicates: &self.predicates,
-            sort: &self.sort,
-            collation: self.collation,
-            hint,
-        }
+        QueryShape::new(&self.predicates, &self.sort, self.collation).hinted(hint)
     }
 
     /// The conditions that the call has.

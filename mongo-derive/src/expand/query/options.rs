@@ -38,10 +38,9 @@ pub(super) fn limits(cx: &Context, model: &Query) -> TokenStream {
 pub(super) fn options(cx: &Context, model: &Query) -> Option<TokenStream> {
     let q = module(cx, Span::call_site());
     let covered = model.covered.then(|| quote!(__it.covered = true;));
-    let expired = model.include_expired.then(|| quote!(__it.include_expired = true;));
     let scan = model.collection_scan.as_ref().map(|why| quote!(__it.collection_scan = #why;));
     let allow = shape::allow(cx, &model.allow).map(|allow| quote!(__it.allowances = #allow;));
-    let all = [covered, expired, scan, allow];
+    let all = [covered, scan, allow];
     if all.iter().all(Option::is_none) {
         return None;
     }

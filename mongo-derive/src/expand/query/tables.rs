@@ -28,11 +28,12 @@ pub(super) fn tables(cx: &Context, model: &Query) -> TokenStream {
         Some(Hint::Proven) => Some(quote!(.hinted(__HINT))),
         None => None,
     };
+    let expired = model.include_expired.then(|| quote!(.including_expired()));
     let proven = matches!(model.hint, Some(Hint::Proven)).then(|| {
         quote! {
             const __HINT: #p::Option<&'static #p::str> = #q::proven_index(
                 <__Document as #runtime::Document>::DECLARATION,
-                &#q::QueryShape::new(__PREDICATES, __SORT, #collation),
+                &#q::QueryShape::new(__PREDICATES, __SORT, #collation) #expired,
             );
         }
     });
@@ -43,7 +44,7 @@ pub(super) fn tables(cx: &Context, model: &Query) -> TokenStream {
         #declared
         #proven
         const __SHAPE: &#q::QueryShape<'static> =
-            &#q::QueryShape::new(__PREDICATES, __SORT, #collation) #hint;
+            &#q::QueryShape::new(__PREDICATES, __SORT, #collation) #expired #hint;
     }
 }
 

@@ -43,7 +43,7 @@ impl CostCard {
             told.insert("hint", hint);
         }
         let options =
-            [("covered", self.options.covered), ("include_expired", self.options.include_expired)];
+            [("covered", self.options.covered), ("include_expired", self.shape.include_expired)];
         for (name, _) in options.into_iter().filter(|(_, is_set)| *is_set) {
             told.insert(name, true);
         }

@@ -88,6 +88,9 @@ const fn uncovered<'a>(
     while at <= declaration.indexes.len() {
         let index = index_at(declaration, at);
         if str_eq(index.name, name) && is_candidate(index, query) {
+            if let Some(path) = added(declaration, index, query) {
+                return Some((name, Uncovered::Lacks(path)));
+            }
             return match lacking(index, query, active, paths) {
                 Some(why) => Some((name, why)),
                 None => None,
@@ -96,6 +99,23 @@ const fn uncovered<'a>(
         at += 1;
     }
     None
+}
+
+/// What the executor asks for beyond the query, and the index does not have.
+const fn added(
+    declaration: &'static Declaration,
+    index: &IndexDeclaration,
+    query: &QueryShape<'_>,
+) -> Option<&'static str> {
+    if let (Some(own), None) = (declaration.discriminator, index.only) {
+        return Some(own.field);
+    }
+    match declaration.expiry() {
+        Some(expiry) if !query.include_expired && !holds(index, expiry.keys[0].path) => {
+            Some(expiry.keys[0].path)
+        }
+        _ => None,
+    }
 }
 
 const fn lacking<'a>(

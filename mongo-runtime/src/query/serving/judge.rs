@@ -7,6 +7,7 @@ use super::{
     order::{Ordered, ordered},
 };
 use crate::{
+    document::Declaration,
     index::IndexDeclaration,
     query::{PredicateOp, QueryShape},
 };
@@ -27,14 +28,48 @@ pub(super) struct Judged {
     pub(super) is_rival: bool,
     /// Whether each entry that is looked at is one that is returned: no other index is read to its end earlier.
     pub(super) is_exact: bool,
+    /// Whether each combination of values that is asked for has one document at most.
+    is_single: bool,
     /// How many keys are searched by.
     pub(super) n_bounds: u32,
 }
 
 impl Judged {
     const fn unfit(why: Unfit) -> Self {
-        Self { fit: Fit::Unfit(why), is_rival: false, is_exact: false, n_bounds: 0 }
+        Self {
+            fit: Fit::Unfit(why),
+            is_rival: false,
+            is_exact: false,
+            is_single: false,
+            n_bounds: 0,
+        }
     }
+}
+
+/// The same beside what the executor adds to each command: the condition that tells the documents of the type from others in
+/// the collection, and the one that a document has not expired.
+pub(super) const fn fit_in_command(
+    declaration: &Declaration,
+    facts: &Facts<'_>,
+    active: Set,
+) -> Judged {
+    let mut judged = fit(facts, active);
+    if judged.is_single {
+        return judged;
+    }
+    // The index that each collection has is of all types in it.
+    if let (Fit::Tight, Some(own), None) = (judged.fit, declaration.discriminator, facts.index.only)
+    {
+        judged.fit = Fit::Loose(Loose::Residual { path: own.field });
+        judged.is_exact = false;
+    }
+    if declaration.expiry().is_some() && !facts.query.include_expired {
+        judged.is_exact = false;
+        // The server may go by what has not expired, and sort that.
+        let is_expiry = facts.index.expire_after_seconds.is_some();
+        judged.is_rival |= is_expiry && !judged.fit.is_served() && !facts.query.sort.is_empty();
+    }
+    judged
 }
 
 pub(super) const fn fit(facts: &Facts<'_>, active: Set) -> Judged {
@@ -64,21 +99,20 @@ pub(super) const fn fit(facts: &Facts<'_>, active: Set) -> Judged {
     match order {
         Err(why) => Judged { n_bounds, is_rival, ..Judged::unfit(Unfit::Order(why)) },
         Ok(order) => {
+            let is_single = facts.index.unique && is_one_of_each(facts, &bounds);
             let fit = match looseness(facts, &bounds, active) {
+                _ if is_single => Fit::Tight,
                 None => Fit::Tight,
                 Some(loose) => Fit::Loose(loose),
             };
             let is_exact = matches!(fit, Fit::Tight) && is_exact(facts, &bounds, active, order);
-            Judged { fit, is_rival: false, is_exact, n_bounds }
+            Judged { fit, is_rival: false, is_exact, is_single, n_bounds }
         }
     }
 }
 
 /// What the server looks at beyond what it returns.
 const fn looseness(facts: &Facts<'_>, bounds: &Bounds, active: Set) -> Option<Loose> {
-    if facts.index.unique && is_one_of_each(facts, bounds) {
-        return None;
-    }
     if let Some(path) = only_negative(facts, active & !facts.required.met) {
         return Some(Loose::OnlyNegative { path });
     }

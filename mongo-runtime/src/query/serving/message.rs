@@ -5,7 +5,7 @@ use super::{
     advice::{AdvisedKey, advice},
     facts::active,
     judge::judge,
-    verdict::{index_named, verdict},
+    verdict::verdict,
 };
 use crate::{
     document::Declaration,
@@ -70,6 +70,9 @@ impl Message<'_> {
             None => text.and(": "),
         };
         let text = match why {
+            Loose::Residual { path } if self.is_own_tag(path) => text.and(
+                "documents of other types in the collection are fetched and thrown away, since it has them all",
+            ),
             Loose::Residual { path } => self
                 .quoted(text, path)
                 .and(" is not searched by, so that documents are fetched and thrown away"),
@@ -91,6 +94,9 @@ impl Message<'_> {
         let text = match why {
             Loose::OnlyNegative { .. } => text.and("ask for the values that are wanted"),
             Loose::Pattern { .. } => text.and("compare with `starts_with` or `eq`"),
+            Loose::Residual { path } if self.is_own_tag(path) => {
+                text.and("search or sort by a key of an index of the type first")
+            }
             _ => self.declare(text),
         };
         text.and(", or write `allow(").and(why.rule()).and(", reason = \"..\")`")
@@ -104,13 +110,29 @@ impl Message<'_> {
         };
         let text =
             self.needs(Text::new("the server may sort `").and(self.operation).and("` in memory"));
-        text.and(": `")
-            .and(index)
-            .and("` has the order, but the conditions on `")
-            .and(rival)
-            .and("` may find fewer entries; write `hint = \"")
-            .and(index)
-            .and("\"`, or `allow(rival, reason = \"..\")`")
+        let text = text.and(": `").and(index).and("` has the order, but ");
+        let is_expiry = match self.declaration.index(rival) {
+            Some(rival) => rival.expire_after_seconds.is_some() && !self.query.include_expired,
+            None => false,
+        };
+        let text = if is_expiry {
+            text.and("documents that have expired are left out, and `")
+                .and(rival)
+                .and("` may find few others")
+        } else {
+            text.and("the conditions on `").and(rival).and("` may find fewer entries")
+        };
+        let text = text.and("; write `hint = \"").and(index).and("\"`");
+        let text = if is_expiry { text.and(", `include_expired`") } else { text };
+        text.and(", or `allow(rival, reason = \"..\")`")
+    }
+
+    /// Whether a path is that of the field which tells the types of the collection apart.
+    const fn is_own_tag(&self, path: &str) -> bool {
+        match self.declaration.discriminator {
+            Some(own) => str_eq(own.field, path),
+            None => false,
+        }
     }
 
     /// What the query asks for, in brackets.
@@ -233,7 +255,7 @@ impl Message<'_> {
 
     /// The condition of a partial index that the query does not ask for.
     const fn missing_condition(&self, text: Text, index: &str, term: usize) -> Text {
-        let term = match index_named(self.declaration, index) {
+        let term = match self.declaration.index(index) {
             Some(index) if term < index.partial.len() => &index.partial[term],
             Some(IndexDeclaration { only: Some(only), .. }) => {
                 return text
@@ -258,7 +280,7 @@ impl Message<'_> {
 
     /// Why an index would not serve the query if all its conditions were asked for.
     const fn beside_its_condition(&self, index: &str) -> Option<Unfit> {
-        let Some(index) = index_named(self.declaration, index) else { return None };
+        let Some(index) = self.declaration.index(index) else { return None };
         let whole = IndexDeclaration { partial: &[], ..*index };
         match judge(&whole, self.query, self.left_out) {
             Fit::Unfit(Unfit::Partial(_)) | Fit::Tight | Fit::Loose(_) => None,
@@ -274,7 +296,7 @@ impl Message<'_> {
             return text.and("sort by `id`, which has an index");
         }
         let name = name(keys);
-        let taken = index_named(self.declaration, name.as_str()).is_some();
+        let taken = self.declaration.index(name.as_str()).is_some();
         let text = text.and("declare `index(name = \"").and(name.as_str());
         let mut text = text.and(if taken { "_2" } else { "" }).and("\", keys(");
         let mut at = 0;

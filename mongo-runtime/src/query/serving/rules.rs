@@ -3,7 +3,7 @@
 use super::{
     Fit, Loose, ONLY_NEGATIVE, RESIDUAL, RIVAL,
     facts::{Facts, MAX_PREDICATES, active},
-    judge::fit,
+    judge::fit_in_command,
     message::Message,
     verdict::{Best, index_at, is_candidate},
 };
@@ -128,7 +128,7 @@ const fn verdicts(declaration: &'static Declaration, query: &QueryShape<'_>) -> 
             let facts = Facts::of(index, query);
             n = 0;
             while n < n_calls {
-                best[n].look_at(index.name, fit(&facts, actives[n]));
+                best[n].look_at(index.name, fit_in_command(declaration, &facts, actives[n]));
                 n += 1;
             }
         }

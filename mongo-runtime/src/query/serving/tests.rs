@@ -515,3 +515,58 @@ fn a_wildcard_that_the_server_may_search_by_is_a_rival_of_an_order() {
     let elsewhere = query(&[eq("status")], &[by("rank", Direction::Asc)]);
     assert_eq!(told_with(indexes(), &elsewhere, &allowed, None), "");
 }
+
+#[test]
+fn an_index_by_which_documents_expire_is_a_rival_of_an_order() {
+    let indexes = || {
+        let mut expiry = index("ttl_until", &[asc("until")]);
+        expiry.expire_after_seconds = Some(60);
+        vec![index("ix_status", &[asc("status"), asc("createdAt")]), expiry]
+    };
+    let find = query(&[eq("status")], &[by("createdAt", Direction::Asc)]);
+    assert_eq!(
+        told(indexes(), &find),
+        "the server may sort `order.find` in memory (equality `status`; sort `createdAt`): `ix_status` has the order, but documents \
+         that have expired are left out, and `ttl_until` may find few others; write `hint = \"ix_status\"`, `include_expired`, or \
+         `allow(rival, reason = \"..\")`"
+    );
+    assert_eq!(told(indexes(), &find.hinted(Some("ix_status"))), "");
+    assert_eq!(told(indexes(), &find.including_expired()), "");
+    assert_eq!(
+        told(indexes(), &query(&[eq("status")], &[])),
+        "",
+        "what is not sorted is not sorted in memory"
+    );
+    let one = query(&[eq("_id")], &[by("_id", Direction::Asc)]);
+    assert_eq!(told(indexes(), &one), "", "one document has one place");
+    let declaration = declaration(indexes());
+    let paths = ["status", "createdAt"];
+    assert!(
+        !covered(declaration, &find.hinted(Some("ix_status")), 0, &paths),
+        "`until` is looked at"
+    );
+    assert!(covered(declaration, &find.including_expired(), 0, &paths));
+}
+
+#[test]
+fn the_id_of_a_shared_collection_is_of_all_its_types() {
+    const SHAPE: &DocumentShape = &DocumentShape::new("shop::Order", "Order", &[], false);
+    static ORDER: Declaration = {
+        let mut declaration = Declaration::new("Order", "orders", SHAPE);
+        declaration.discriminator = Some(Discriminator { field: "kind", tag: "order" });
+        declaration
+    };
+    let told = |query: &QueryShape<'static>| {
+        let broken = check_query("order.find", &ORDER, query, &[], None);
+        broken.map_or_else(String::new, |text| text.as_str().to_owned())
+    };
+    let all = told(&query(&[], &[by("_id", Direction::Asc)]));
+    let why = "documents of other types in the collection are fetched and thrown away, since it has them all; search or sort by a key \
+               of an index of the type first, or write `allow(residual, reason = \"..\")`";
+    assert_eq!(
+        all,
+        format!("`order.find` looks at more than it returns (sort `_id`): in `_id_`, {why}")
+    );
+    explained(why);
+    assert_eq!(told(&query(&[eq("_id")], &[])), "", "one document is of one type");
+}

@@ -3,7 +3,7 @@
 use super::{
     Fit, Loose, Unfit,
     facts::{Facts, active},
-    judge::{Judged, fit},
+    judge::{Judged, fit_in_command},
 };
 use crate::{
     document::Declaration,
@@ -29,7 +29,7 @@ pub struct Verdict {
 /// stands for the `n`-th of them.
 ///
 /// With a hint, that index alone is judged. The condition of the type itself, where several share a collection, is in
-/// every query. What the executor adds, conditions on the schema version and on the expiry, is not looked at.
+/// every query, and so is the one that documents have not expired. What the executor adds on the schema version is not looked at.
 #[must_use]
 pub const fn verdict(
     declaration: &'static Declaration,
@@ -42,7 +42,7 @@ pub const fn verdict(
     while at <= declaration.indexes.len() {
         let index = index_at(declaration, at);
         if is_candidate(index, query) {
-            best.look_at(index.name, fit(&Facts::of(index, query), active));
+            best.look_at(index.name, fit_in_command(declaration, &Facts::of(index, query), active));
         }
         at += 1;
     }
@@ -69,21 +69,6 @@ static ID: IndexDeclaration = {
 /// The declared indexes, and behind them the one that each collection has.
 pub(super) const fn index_at(declaration: &Declaration, at: usize) -> &'static IndexDeclaration {
     if at < declaration.indexes.len() { &declaration.indexes[at] } else { &ID }
-}
-
-/// The declared index of this name.
-pub(super) const fn index_named(
-    declaration: &Declaration,
-    name: &str,
-) -> Option<&'static IndexDeclaration> {
-    let mut rest = declaration.indexes;
-    while let [index, next @ ..] = rest {
-        if str_eq(index.name, name) {
-            return Some(index);
-        }
-        rest = next;
-    }
-    None
 }
 
 /// Whether the index may be used: with a hint, only that one.

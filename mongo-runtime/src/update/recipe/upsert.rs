@@ -4,9 +4,7 @@ mod index;
 
 mod insert;
 
-use self::index::{
-    and_fit, and_keys, are_keys, find, has_key, is_known, is_unknown, missing_key, unfit,
-};
+use self::index::{and_fit, and_keys, are_keys, has_key, is_known, is_unknown, missing_key, unfit};
 use super::{
     check::{check_alone, encloses, is_in_insert},
     part::Part,
@@ -201,7 +199,7 @@ pub const fn check_upsert(
         );
     }
     if !str_eq(index, "_id_") {
-        match find(declaration, index) {
+        match declaration.index(index) {
             None => {
                 let text = Text::new("`")
                     .and(declaration.name)

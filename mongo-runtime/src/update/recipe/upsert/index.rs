@@ -13,22 +13,8 @@ pub(super) const fn is_unknown(declaration: &Declaration) -> bool {
     declaration.collection.is_empty()
 }
 
-pub(super) const fn find(
-    declaration: &Declaration,
-    name: &str,
-) -> Option<&'static IndexDeclaration> {
-    let mut rest = declaration.indexes;
-    while let [index, next @ ..] = rest {
-        if str_eq(index.name, name) {
-            return Some(index);
-        }
-        rest = next;
-    }
-    None
-}
-
 pub(super) const fn is_known(declaration: &Declaration, name: &str) -> bool {
-    str_eq(name, "_id_") || find(declaration, name).is_some()
+    str_eq(name, "_id_") || declaration.index(name).is_some()
 }
 
 /// Why two upserts at once could make two documents in spite of the index, or why the server does not take it.
@@ -71,7 +57,7 @@ pub(super) const fn and_fit(text: Text, declaration: &Declaration, name: &str) -
 }
 
 pub(super) const fn has_key(declaration: &Declaration, name: &str, path: &str) -> bool {
-    let Some(index) = find(declaration, name) else { return str_eq(path, "_id") };
+    let Some(index) = declaration.index(name) else { return str_eq(path, "_id") };
     let mut rest = index.keys;
     while let [key, next @ ..] = rest {
         if str_eq(key.path, path) {
@@ -100,7 +86,7 @@ pub(super) const fn missing_key(
     name: &str,
     keys: &[PlannedKey],
 ) -> Option<&'static str> {
-    let Some(index) = find(declaration, name) else {
+    let Some(index) = declaration.index(name) else {
         return if is_given(keys, "_id") { None } else { Some("_id") };
     };
     let mut rest = index.keys;
@@ -126,7 +112,7 @@ pub(super) const fn is_given(keys: &[PlannedKey], path: &str) -> bool {
 
 /// The Rust names of the keys.
 pub(super) const fn and_keys(text: Text, declaration: &Declaration, name: &str) -> Text {
-    let Some(index) = find(declaration, name) else {
+    let Some(index) = declaration.index(name) else {
         return and_rust(text.and("`"), declaration, "_id").and("`");
     };
     let mut text = text;
