@@ -23,6 +23,8 @@ mod rest;
 
 mod variant;
 
+mod one_operator;
+
 mod operation;
 
 mod query;

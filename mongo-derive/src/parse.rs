@@ -12,6 +12,8 @@ mod field;
 
 mod foreign;
 
+mod named_fields;
+
 mod index;
 
 pub(crate) mod near;

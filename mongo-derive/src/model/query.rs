@@ -7,7 +7,7 @@ mod limits;
 use proc_macro2::{Ident, Span};
 use syn::{Generics, LitInt, LitStr, Path, Type, spanned::Spanned};
 
-use super::operation;
+use super::{one_operator::one_operator, operation};
 use crate::{
     errors::Errors,
     parse::{
@@ -165,24 +165,8 @@ impl Asked {
 
     fn of_field(field: QueryField, errors: &mut Errors) -> Option<Self> {
         let QueryField { ident, ty, operators, path, optional, max_items } = field;
-        let mut operators = operators.into_iter();
-        let Some(operator) = operators.next() else {
-            errors.at(
-                &ident,
-                format!("say how `{ident}` is compared: `#[mongo(eq)]`, or another operator"),
-            );
-            return None;
-        };
-        if let Some(second) = operators.next() {
-            errors.at(
-                &second.key,
-                format!(
-                    "`{ident}` has two operators, `{}` and `{}`: an operand has one; make another field for the other",
-                    operator.key, second.key
-                ),
-            );
-            return None;
-        }
+        let missing = format!("say how `{ident}` is compared: `#[mongo(eq)]`, or another operator");
+        let operator = one_operator(&ident, operators, missing, errors)?;
         let path = path.map_or_else(|| ElementPath::of(&ident), |set| set.value);
         let ty = Box::new(ty);
         let is_several = operator.value.takes() == QueryTakes::Several;

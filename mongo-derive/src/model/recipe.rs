@@ -7,7 +7,7 @@ mod upsert;
 use proc_macro2::{Ident, Span};
 use syn::{Expr, Generics, LitInt, LitStr, Path, Type, spanned::Spanned};
 
-use super::operation;
+use super::{one_operator::one_operator, operation};
 use crate::{
     errors::Errors,
     parse::{
@@ -218,27 +218,11 @@ impl Part {
 
     fn of_field(field: RecipeField, errors: &mut Errors) -> Option<Self> {
         let RecipeField { ident, ty, operators, path, optional, slice, position, sort } = field;
-        let mut operators = operators.into_iter();
-        let Some(operator) = operators.next() else {
-            errors.at(
-                &ident,
-                format!(
-                    "say what becomes of `{ident}`: `#[mongo(set)]`, or another operator; a value that chooses the document \
+        let missing = format!(
+            "say what becomes of `{ident}`: `#[mongo(set)]`, or another operator; a value that chooses the document \
                      belongs in the filter"
-                ),
-            );
-            return None;
-        };
-        if let Some(second) = operators.next() {
-            errors.at(
-                &second.key,
-                format!(
-                    "`{ident}` has two operators, `{}` and `{}`: an operand has one; make another field for the other",
-                    operator.key, second.key
-                ),
-            );
-            return None;
-        }
+        );
+        let operator = one_operator(&ident, operators, missing, errors)?;
         let is_push = matches!(operator.value, Operator::Push | Operator::PushEach);
         let modifiers = [
             slice.as_ref().map(|set| &set.key),

@@ -5,6 +5,7 @@ use syn::{Attribute, DeriveInput, Ident, LitInt, Path, Token, Type, parse::Parse
 use super::{
     attr::{Entry, Set, each_entry, number},
     index::{PartialTerm, comma_separated},
+    named_fields::named_fields,
     path::FieldPath,
 };
 use crate::errors::Errors;
@@ -34,13 +35,7 @@ pub(crate) struct Slice {
 }
 
 pub(crate) fn projection(input: &DeriveInput) -> syn::Result<ProjectionInput> {
-    let wrong = |text: &str| Err(syn::Error::new(input.ident.span(), text));
-    let syn::Data::Struct(data) = &input.data else {
-        return wrong("a projection is a struct: its fields are what is read of a document");
-    };
-    if matches!(data.fields, syn::Fields::Unnamed(_)) {
-        return wrong("a projection has named fields: write `struct .. { .. }`");
-    }
+    let fields = named_fields(input, "a projection", "what is read of a document")?;
     if let Some(param) = input.generics.params.first() {
         return Err(syn::Error::new_spanned(
             param,
@@ -48,7 +43,7 @@ pub(crate) fn projection(input: &DeriveInput) -> syn::Result<ProjectionInput> {
         ));
     }
     let mut errors = Errors::default();
-    let fields = data.fields.iter().filter_map(|it| field(it, &mut errors)).collect();
+    let fields = fields.iter().filter_map(|it| field(it, &mut errors)).collect();
     let document = document(&input.attrs, &mut errors);
     errors.finish()?;
     Ok(ProjectionInput { input: input.clone(), document, fields })

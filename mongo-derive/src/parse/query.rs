@@ -20,6 +20,7 @@ use super::{
     attr::{Allow, Entry, Set, each_entry},
     element_path::{ElementPath, QueryPath},
     index::Collation,
+    named_fields::named_fields,
 };
 use crate::errors::Errors;
 
@@ -84,20 +85,9 @@ const KEYS: &[&str] = &[
 ];
 
 pub(crate) fn query(input: &DeriveInput) -> syn::Result<QueryInput> {
-    let syn::Data::Struct(data) = &input.data else {
-        return Err(syn::Error::new(
-            input.ident.span(),
-            "a query is a struct: its fields are the operands",
-        ));
-    };
-    if matches!(data.fields, syn::Fields::Unnamed(_)) {
-        return Err(syn::Error::new(
-            input.ident.span(),
-            "a query has named fields: write `struct .. { .. }`",
-        ));
-    }
+    let fields = named_fields(input, "a query", "the operands")?;
     let mut errors = Errors::default();
-    let fields = data.fields.iter().filter_map(|it| field(it, &mut errors)).collect();
+    let fields = fields.iter().filter_map(|it| field(it, &mut errors)).collect();
     let attrs = container(&input.attrs, &mut errors);
     errors.finish()?;
     Ok(QueryInput { input: input.clone(), attrs, fields })

@@ -10,6 +10,7 @@ use syn::{
 use super::{
     attr::{Entry, Set, each_entry},
     element_path::ElementPath,
+    named_fields::named_fields,
 };
 use crate::errors::Errors;
 
@@ -182,20 +183,9 @@ impl Operator {
 }
 
 pub(crate) fn recipe(input: &DeriveInput) -> syn::Result<RecipeInput> {
-    let syn::Data::Struct(data) = &input.data else {
-        return Err(syn::Error::new(
-            input.ident.span(),
-            "a recipe is a struct: its fields are the operands",
-        ));
-    };
-    if matches!(data.fields, syn::Fields::Unnamed(_)) {
-        return Err(syn::Error::new(
-            input.ident.span(),
-            "a recipe has named fields: write `struct .. { .. }`",
-        ));
-    }
+    let fields = named_fields(input, "a recipe", "the operands")?;
     let mut errors = Errors::default();
-    let fields = data.fields.iter().filter_map(|it| field(it, &mut errors)).collect();
+    let fields = fields.iter().filter_map(|it| field(it, &mut errors)).collect();
     let attrs = container(&input.attrs, &mut errors);
     errors.finish()?;
     Ok(RecipeInput { input: input.clone(), attrs, fields })
