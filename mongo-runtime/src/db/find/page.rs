@@ -31,6 +31,7 @@ use crate::{
 #[must_use = "an operation does nothing until it is awaited"]
 pub struct FindPage<D, K, T> {
     pub(crate) find: Find<D, Limited, K, T>,
+    plan: &'static QueryPlan,
     token: Option<PageToken>,
 }
 
@@ -40,7 +41,7 @@ impl<D: Document, K, T> Find<D, Limited, K, T> {
     where
         K: HasPages,
     {
-        FindPage { find: self, token: token.cloned() }
+        FindPage { find: self, plan: K::QUERY, token: token.cloned() }
     }
 }
 
@@ -53,7 +54,7 @@ struct Location<'a> {
     from: Option<Says>,
 }
 
-impl<D: Document, K: HasPages, T> FindPage<D, K, T> {
+impl<D: Document, K, T> FindPage<D, K, T> {
     /// The command, if it may be sent.
     #[cfg(feature = "admin")]
     pub(crate) fn command(&self) -> Result<(Call, FindCommand), Error> {
@@ -63,7 +64,7 @@ impl<D: Document, K: HasPages, T> FindPage<D, K, T> {
     fn located(&self) -> Result<(Call, Location<'_>, FindCommand), Error> {
         let call = self.find.call();
         let command = self.find.command(&call)?;
-        let location = locate(&self.find, K::QUERY, self.token.as_ref(), &call)
+        let location = locate(&self.find, self.plan, self.token.as_ref(), &call)
             .map_err(|error| call.finish(error, 0))?;
         let command = location.command(command).and_one_more();
         Ok((call, location, command))
@@ -170,7 +171,7 @@ fn reversed(order: BsonDocument) -> BsonDocument {
     order.into_iter().map(|(path, direction)| (path, turned(direction))).collect()
 }
 
-impl<D: Document, K: HasPages + 'static, T: Send + 'static> IntoFuture for FindPage<D, K, T> {
+impl<D: Document, K: 'static, T: Send + 'static> IntoFuture for FindPage<D, K, T> {
     type Output = Result<Page<T>, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 

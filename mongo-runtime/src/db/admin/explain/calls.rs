@@ -16,7 +16,6 @@ use crate::{
     error::Error,
     filter::IntoFilter,
     index::Collation,
-    query::HasPages,
     query::{FilterKind, Query},
 };
 
@@ -97,7 +96,7 @@ impl<D: Document> Explain for Exists<D> {
 
 impl<D> sealed::Sealed for Exists<D> {}
 
-impl<D: Document, K: HasPages, T> Explain for FindPage<D, K, T> {
+impl<D: Document, K, T> Explain for FindPage<D, K, T> {
     fn explained(self) -> Result<Explained, Error> {
         let (call, command) = self.command()?;
         Ok(find(&call, &self.find.collection, &command))
