@@ -17,6 +17,7 @@ pub struct Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     CutRequest(usize),
+    CutEndOfRequest(usize),
     CutReply(usize),
     DropRequest,
     DropReply,
@@ -30,6 +31,12 @@ impl Fault {
     /// unless all bytes are passed.
     pub fn cut_request(n_bytes: usize) -> Self {
         Self::new(Effect::CutRequest(n_bytes))
+    }
+
+    /// Passes all of the request but this many bytes at its end, then closes the connection on both sides: the server has not
+    /// run it, unless nothing is missing.
+    pub fn cut_end_of_request(n_bytes: usize) -> Self {
+        Self::new(Effect::CutEndOfRequest(n_bytes))
     }
 
     /// Passes the request and this many bytes of the reply, then closes the connection: the server has run it.

@@ -23,6 +23,11 @@ pub(super) async fn relay(
                 server.write_all(request.first(*n)).await?;
                 return server.shutdown().await;
             }
+            Some(Effect::CutEndOfRequest(n)) => {
+                let n_passed = request.bytes().len().saturating_sub(*n);
+                server.write_all(request.first(n_passed)).await?;
+                return server.shutdown().await;
+            }
             Some(Effect::Answer(reply)) => {
                 client.write_all(&request.answered_with(reply)).await?;
                 continue;

@@ -36,9 +36,10 @@ async fn a_connection_that_breaks_once_is_made_good_for_single_writes_and_unknow
 #[mongo_testkit::test]
 async fn a_request_that_is_cut_anywhere_twice_leaves_the_write_unknown_and_not_done(db: TestDb) {
     let rows = Rows::of(&db, ALL).await;
-    for n_bytes in [0, 1, 16, 120] {
+    let cuts = [0, 1, 16, 120].map(Fault::cut_request).into_iter();
+    for cut in cuts.chain([Fault::cut_end_of_request(1)]) {
         rows.expect_each("the request is cut twice", once_or_twice, move |scene: &Scene| {
-            scene.proxy.add(Fault::cut_request(n_bytes).command(scene.write.command()).times(2));
+            scene.proxy.add(cut.clone().command(scene.write.command()).times(2));
         })
         .await;
     }
