@@ -27,6 +27,16 @@ mod config;
 
 mod store;
 
+pub mod consistency;
+
+mod route;
+
+mod causal;
+
+mod handle;
+
+mod transaction;
+
 mod collection;
 
 mod insert;
@@ -111,6 +121,7 @@ pub use self::{
     bulk::{BulkItem, BulkResult, BulkWrite},
     collection::Collection,
     config::StoreConfig,
+    consistency::Stale,
     count::{Count, Exists},
     cursor::{BadDocument, Cursor},
     delete::{Delete, DeleteResult},
@@ -130,6 +141,7 @@ pub use self::{
     retry::{ConflictRetry, UseCaseError, retry_on_conflict},
     scan::{Scan, ScanBatch, ScanPosition, ScanPositionError},
     store::Store,
+    transaction::{Transactional, Tx, TxFuture, Within},
     update::{UpdateCall, UpdateResult},
     upgrade::{UpgradeOne, UpgradeResult},
     upsert::{UpsertOne, Upserted},

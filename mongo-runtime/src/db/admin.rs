@@ -16,15 +16,17 @@ mod plans;
 
 mod report;
 
-use std::{fmt, sync::Arc, time::Instant};
+use std::{fmt, time::Instant};
 
 use bson::Document as BsonDocument;
 use mongodb::Database;
 
 use self::live::Live;
 use super::{
+    consistency::PrimaryMajority,
     executor::{Call, Effect},
     link::Link,
+    route::Route,
 };
 use crate::{
     catalog::{Catalog, collections},
@@ -52,7 +54,7 @@ pub use self::{
 /// # Ok(()) }
 /// ```
 pub struct Admin {
-    link: Arc<Link>,
+    route: Route,
     database: Database,
     config: AdminConfig,
     only_verifies: Option<OnlyVerified>,
@@ -69,7 +71,8 @@ impl Admin {
         let only_verifies = config.only_verifies(&options);
         let link = Link::new(options).map_err(Error::on_connect)?;
         let database = link.client().database(config.database_name());
-        let admin = Self { link, database, config, only_verifies };
+        let route = Route::of(link, PrimaryMajority);
+        let admin = Self { route, database, config, only_verifies };
         admin
             .run(&super::store::NO_DOCUMENT, Effect::Read, bson::doc! { "ping": 1 })
             .await
@@ -122,7 +125,7 @@ impl Admin {
 
     /// Closes the connections.
     pub async fn close(self) {
-        self.link.close().await;
+        self.route.link.close().await;
     }
 
     /// Runs one command.
@@ -146,7 +149,7 @@ impl Admin {
         let call = self.call(name, declaration, effect);
         let database = self.database.clone();
         command.insert("comment", call.name.as_str());
-        let ran = call.run(&self.link, |mut lease, remaining| async move {
+        let ran = call.run(&self.route, |mut lease, remaining| async move {
             let millis = remaining.as_millis().clamp(1, i32::MAX as u128);
             command.insert("maxTimeMS", i64::try_from(millis).unwrap_or(i64::MAX));
             let result = database.run_command(command).session(lease.session()).await;

@@ -16,7 +16,6 @@ use self::plan::{Step, steps};
 use super::{
     executor::{Call, Effect},
     insert_batch,
-    link::Link,
     store::{NO_DOCUMENT, Shared},
 };
 use crate::{
@@ -145,9 +144,7 @@ impl BulkWrite {
                     let done = task(call.remaining()).await;
                     report.note(index, done, is_ordered)
                 }
-                Step::Inserts(inserts) => {
-                    report.insert(inserts, &call, &shared.link, is_ordered).await
-                }
+                Step::Inserts(inserts) => report.insert(inserts, &call, is_ordered).await,
             };
             if must_stop {
                 break;
@@ -198,17 +195,17 @@ impl Report {
         &mut self,
         inserts: Vec<(usize, Insert)>,
         bulk: &Call,
-        link: &Arc<Link>,
         is_ordered: bool,
     ) -> bool {
         let Some((_, first)) = inserts.first() else { return false };
-        let (raw, declaration, name) = (first.raw.clone(), first.declaration, first.name);
+        let (raw, route) = (first.raw.clone(), first.route.clone());
+        let (declaration, name) = (first.declaration, first.name);
         let call = Call { name, declaration, effect: Effect::Write, ..*bulk };
         let (indexes, mut documents): (Vec<usize>, Vec<_>) =
             inserts.into_iter().map(|(index, insert)| (index, insert.document)).unzip();
         for chunk in insert_batch::chunks(&documents) {
             let part = documents.drain(..chunk.len());
-            let sent = insert_batch::send(&raw, link, &call, part, is_ordered).await;
+            let sent = insert_batch::send(&raw, &route, &call, part, is_ordered).await;
             let mut statuses = vec![ItemStatus::Inserted; chunk.len()];
             let must_stop = match &sent {
                 Ok(()) => false,

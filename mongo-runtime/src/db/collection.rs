@@ -1,22 +1,20 @@
 //! The typed collection of one document type.
 
-use std::{fmt, marker::PhantomData, sync::Arc, time::Instant};
-
-use bson::RawDocumentBuf;
+use std::{fmt, marker::PhantomData, sync::Arc};
 
 use super::{
     Count, Delete, Exists, Find, FindOne, FindOneAndDelete, FindOneAndReplace, FindOneAndUpdate,
     FindOneAndUpsert, InsertMany, InsertOne, NeedsImage, NeedsLimit, ReplaceOne, Scan, UpdateCall,
     UpgradeOne, UpsertOne,
-    executor::{Call, Effect},
-    link::Link,
-    settings::Settings,
+    consistency::{CausalMajority, PrimaryMajority, Reads, Writes},
+    handle::Handle,
+    route::Route,
     store::Shared,
 };
 use crate::{
     document::{Document, OwnsDocument, Revisioned},
     filter::IntoFilter,
-    operation::{OperationName, Verb, default_name},
+    operation::Verb,
     query::FilterKind,
     update::{IntoUpdate, IntoUpsert},
 };
@@ -32,33 +30,87 @@ use crate::{
 ///
 /// The server is told how long it may work (`maxTimeMS`) for reads, and for writes that give a document back. The driver has no
 /// such option for the other inserts, updates and deletes, so a slow one goes on after its deadline.
-pub struct Collection<D> {
-    pub(crate) shared: Arc<Shared>,
-    pub(crate) raw: mongodb::Collection<RawDocumentBuf>,
-    document: PhantomData<fn() -> D>,
+///
+/// What reads see and what confirms a write is up to its [profile](super::consistency) `P`.
+pub struct Collection<D, P = PrimaryMajority> {
+    handle: Handle<D>,
+    profile: PhantomData<fn() -> P>,
 }
 
-impl<D: Document> Collection<D> {
-    pub(crate) fn new(shared: Arc<Shared>) -> Self {
-        let raw = shared.database.collection(D::DECLARATION.collection);
-        Self { shared, raw, document: PhantomData }
+impl<D: Document, P: Reads> Collection<D, P> {
+    pub(crate) fn new(shared: Arc<Shared>, route: Route) -> Self {
+        Self { handle: Handle::new(shared, route), profile: PhantomData }
     }
 
+    /// The same documents with another profile. No I/O.
+    ///
+    /// With [`CausalMajority`] it is a session of its own; take the collections of one
+    /// [store](super::Store::consistency) to have them in one session.
+    #[must_use]
+    pub fn consistency<Q: Reads>(&self, profile: Q) -> Collection<D, Q> {
+        let shared = self.handle.shared.clone();
+        Collection::new(shared, Route::of(self.handle.link().clone(), profile))
+    }
+
+    /// What an operation holds of it.
+    pub(crate) fn handle(&self) -> Handle<D> {
+        self.handle.clone()
+    }
+
+    /// Finds one document, any of those that match. One round trip.
+    pub fn find_one<F: IntoFilter<D>>(
+        &self,
+        filter: F,
+    ) -> FindOne<D, F::Kind, P::Read<<F::Kind as FilterKind<D>>::Output>, P> {
+        FindOne::new(self.handle(), filter)
+    }
+
+    /// Finds documents. It needs a [`limit`](Find::limit) to run. One round trip for each batch.
+    pub fn find<F: IntoFilter<D>>(
+        &self,
+        filter: F,
+    ) -> Find<D, NeedsLimit, F::Kind, P::Read<<F::Kind as FilterKind<D>>::Output>, P> {
+        Find::new(self.handle(), filter)
+    }
+
+    /// Counts the documents that match, by looking at each of them. One round trip.
+    pub fn count(&self, filter: impl IntoFilter<D>) -> Count<D, P> {
+        Count::new(self.handle(), filter)
+    }
+
+    /// Whether a document matches. One round trip, which stops at the first.
+    pub fn exists(&self, filter: impl IntoFilter<D>) -> Exists<D, P> {
+        Exists::new(self.handle(), filter)
+    }
+}
+
+impl<D: Document> Collection<D, CausalMajority> {
+    /// Reads from a secondary if there is one. It still sees all that the session has written and read before: the server waits until
+    /// that member has caught up, and the read fails with `Timeout` when it does not in time.
+    #[must_use]
+    pub fn secondary_preferred(&self) -> Self {
+        let Handle { shared, route, .. } = self.handle();
+        let options = route.profile.secondary_preferred();
+        Self { handle: Handle::with_options(shared, route, options), profile: PhantomData }
+    }
+}
+
+impl<D: Document, P: Writes> Collection<D, P> {
     /// Inserts one document. One round trip.
     pub fn insert_one(&self, document: &D) -> InsertOne<D> {
-        InsertOne::new(self.clone(), document)
+        InsertOne::new(self.handle(), document)
     }
 
     /// Inserts documents. All are encoded and checked before the first is sent; one round trip for each 100,000 documents
     /// or 48 MB.
     pub fn insert_many<'d>(&self, documents: impl IntoIterator<Item = &'d D>) -> InsertMany<D> {
-        InsertMany::new(self.clone(), documents)
+        InsertMany::new(self.handle(), documents)
     }
 
     /// Updates the document with the keys of the recipe, or inserts it: a recipe with `upsert = ".."`, which names a unique
     /// index. One round trip, and more when somebody else inserts it at the same time or a guard refuses; see [`UpsertOne`].
     pub fn upsert_one(&self, recipe: impl IntoUpsert<D>) -> UpsertOne<D> {
-        UpsertOne::new(self.clone(), recipe)
+        UpsertOne::new(self.handle(), recipe)
     }
 
     /// Does what [`upsert_one`](Self::upsert_one) does and gives the document back: say which image,
@@ -68,39 +120,13 @@ impl<D: Document> Collection<D> {
         &self,
         recipe: impl IntoUpsert<D>,
     ) -> FindOneAndUpsert<D, NeedsImage> {
-        FindOneAndUpsert::new(self.clone(), recipe)
-    }
-
-    /// Finds one document, any of those that match. One round trip.
-    pub fn find_one<F: IntoFilter<D>>(
-        &self,
-        filter: F,
-    ) -> FindOne<D, F::Kind, <F::Kind as FilterKind<D>>::Output> {
-        FindOne::new(self.clone(), filter)
-    }
-
-    /// Finds documents. It needs a [`limit`](Find::limit) to run. One round trip for each batch.
-    pub fn find<F: IntoFilter<D>>(
-        &self,
-        filter: F,
-    ) -> Find<D, NeedsLimit, F::Kind, <F::Kind as FilterKind<D>>::Output> {
-        Find::new(self.clone(), filter)
+        FindOneAndUpsert::new(self.handle(), recipe)
     }
 
     /// Reads every document of the type, in batches by `_id`: resumable, and as slow as it is told to be. The reason is in the server's
     /// log. One round trip for each batch; see [`Scan`].
     pub fn scan(&self, reason: &'static str) -> Scan<D> {
-        Scan::new(self.clone(), reason)
-    }
-
-    /// Counts the documents that match, by looking at each of them. One round trip.
-    pub fn count(&self, filter: impl IntoFilter<D>) -> Count<D> {
-        Count::new(self.clone(), filter)
-    }
-
-    /// Whether a document matches. One round trip, which stops at the first.
-    pub fn exists(&self, filter: impl IntoFilter<D>) -> Exists<D> {
-        Exists::new(self.clone(), filter)
+        Scan::new(self.handle(), reason)
     }
 
     /// Updates one of the documents that match. One round trip; when none matched and the update has guards, one or more to
@@ -110,7 +136,7 @@ impl<D: Document> Collection<D> {
         filter: impl IntoFilter<D>,
         update: impl IntoUpdate<D>,
     ) -> UpdateCall<D> {
-        UpdateCall::new(self.clone(), filter, update, Verb::UpdateOne)
+        UpdateCall::new(self.handle(), filter, update, Verb::UpdateOne)
     }
 
     /// Replaces the document with this `_id`, on the condition that its stored revision is the one of `document`, which was read
@@ -119,7 +145,7 @@ impl<D: Document> Collection<D> {
     where
         D: Revisioned + OwnsDocument,
     {
-        ReplaceOne::new(self.clone(), document)
+        ReplaceOne::new(self.handle(), document)
     }
 
     /// Replaces a document as [`replace_one`](Self::replace_one) does and gives it back: say which image,
@@ -128,7 +154,7 @@ impl<D: Document> Collection<D> {
     where
         D: Revisioned + OwnsDocument,
     {
-        FindOneAndReplace::new(self.clone(), document)
+        FindOneAndReplace::new(self.handle(), document)
     }
 
     /// Updates all documents that match, one after the other: it is not atomic, and is never repeated by the driver. A
@@ -140,7 +166,7 @@ impl<D: Document> Collection<D> {
         filter: impl IntoFilter<D>,
         update: impl IntoUpdate<D>,
     ) -> UpdateCall<D> {
-        UpdateCall::new(self.clone(), filter, update, Verb::UpdateMany)
+        UpdateCall::new(self.handle(), filter, update, Verb::UpdateMany)
     }
 
     /// Updates one of the documents that match and gives it back: say which image, [`before`](FindOneAndUpdate::before) or
@@ -150,59 +176,40 @@ impl<D: Document> Collection<D> {
         filter: impl IntoFilter<D>,
         update: impl IntoUpdate<D>,
     ) -> FindOneAndUpdate<D, NeedsImage> {
-        FindOneAndUpdate::new(self.clone(), filter, update)
+        FindOneAndUpdate::new(self.handle(), filter, update)
     }
 
     /// Deletes one of the documents that match and gives it back. One round trip.
     pub fn find_one_and_delete(&self, filter: impl IntoFilter<D>) -> FindOneAndDelete<D> {
-        FindOneAndDelete::new(self.clone(), filter)
+        FindOneAndDelete::new(self.handle(), filter)
     }
 
     /// Rewrites one document of an older schema version in the current one: `orders.upgrade_one(by_id(id))`. Two round
     /// trips; see [`UpgradeOne`].
     pub fn upgrade_one(&self, filter: impl IntoFilter<D>) -> UpgradeOne<D> {
-        UpgradeOne::new(self.clone(), filter)
+        UpgradeOne::new(self.handle(), filter)
     }
 
     /// Deletes one of the documents that match. One round trip.
     pub fn delete_one(&self, filter: impl IntoFilter<D>) -> Delete<D> {
-        Delete::new(self.clone(), filter, Verb::DeleteOne)
+        Delete::new(self.handle(), filter, Verb::DeleteOne)
     }
 
     /// Deletes all documents that match, one after the other: it is not atomic, and is never repeated by the driver. A
     /// filter that matches everything is refused, except for `AllDocuments`.
     pub fn delete_many(&self, filter: impl IntoFilter<D>) -> Delete<D> {
-        Delete::new(self.clone(), filter, Verb::DeleteMany)
+        Delete::new(self.handle(), filter, Verb::DeleteMany)
     }
 }
 
-impl<D: Document> Collection<D> {
-    pub(crate) fn link(&self) -> &Arc<Link> {
-        &self.shared.link
-    }
-
-    pub(crate) fn call(&self, verb: Verb, effect: Effect, settings: Settings) -> Call {
-        let default: OperationName = default_name::<D>(verb);
-        Call {
-            name: settings.name(default),
-            declaration: D::DECLARATION,
-            plan: settings.plan,
-            collation: settings.collation,
-            effect,
-            started: Instant::now(),
-            deadline: settings.deadline_or(self.shared.deadline),
-        }
-    }
-}
-
-impl<D> Clone for Collection<D> {
+impl<D, P> Clone for Collection<D, P> {
     fn clone(&self) -> Self {
-        Self { shared: self.shared.clone(), raw: self.raw.clone(), document: PhantomData }
+        Self { handle: self.handle.clone(), profile: PhantomData }
     }
 }
 
-impl<D> fmt::Debug for Collection<D> {
+impl<D, P> fmt::Debug for Collection<D, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Collection({})", self.raw.name())
+        self.handle.fmt(f)
     }
 }

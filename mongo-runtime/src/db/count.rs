@@ -1,17 +1,19 @@
 //! Counts documents, and asks whether there is one.
 
-use std::{future::IntoFuture, pin::Pin};
+use std::{future::IntoFuture, marker::PhantomData, pin::Pin};
 
 use bson::Document as BsonDocument;
 use mongodb::action::{Action, CountDocuments};
 
 use super::{
-    Collection,
+    consistency::{PrimaryMajority, Reads, Writes},
     executor::{Call, Effect},
     find::{self, FindCommand},
     find_one::first,
     guard,
+    handle::Handle,
     settings::{Settings, settings},
+    transaction::{transactional, within},
 };
 use crate::{
     document::Document,
@@ -28,16 +30,17 @@ use crate::{
 /// hold; `Connection`, `ServerSelection`, `Timeout` as with all reads.
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
-pub struct Count<D> {
-    pub(super) collection: Collection<D>,
+pub struct Count<D, P = PrimaryMajority> {
+    pub(super) collection: Handle<D>,
     filter: Filter<D>,
     settings: Settings,
+    profile: PhantomData<fn() -> P>,
 }
 
-impl<D: Document> Count<D> {
-    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
+impl<D: Document, P: Reads> Count<D, P> {
+    pub(crate) fn new(collection: Handle<D>, filter: impl IntoFilter<D>) -> Self {
         let (settings, filter) = Settings::of(filter);
-        Self { collection, filter, settings }
+        Self { collection, filter, settings, profile: PhantomData }
     }
 
     settings!();
@@ -57,7 +60,7 @@ impl<D: Document> Count<D> {
         guard::rendered(&self.filter, call)
     }
 
-    async fn run(self) -> Result<u64, Error> {
+    async fn run(self) -> Result<P::Read<u64>, Error> {
         let call = self.call();
         let filter = self.rendered(&call)?;
         let count = self
@@ -67,16 +70,22 @@ impl<D: Document> Count<D> {
             .optional(call.hint(), CountDocuments::hint)
             .optional(call.collation(), CountDocuments::collation)
             .comment(bson::Bson::from(call.name.as_str()));
-        let counted = call.run(self.collection.link(), |mut lease, remaining| async move {
+        let counted = call.run(&self.collection.route, |mut lease, remaining| async move {
             let result = count.max_time(remaining).session(lease.session()).await;
             (lease, result)
         });
-        counted.await.map(|(n_documents, _)| n_documents)
+        counted.await.map(|(n_documents, _)| P::mark(n_documents))
     }
 }
 
-impl<D: Document> IntoFuture for Count<D> {
-    type Output = Result<u64, Error>;
+transactional! { [D: Document, P: Writes] Count<D, P> => P::Read<u64> }
+
+impl<D: Document, P: Writes> Count<D, P> {
+    within!();
+}
+
+impl<D: Document, P: Reads> IntoFuture for Count<D, P> {
+    type Output = Result<P::Read<u64>, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 
     fn into_future(self) -> Self::IntoFuture {
@@ -91,16 +100,17 @@ impl<D: Document> IntoFuture for Count<D> {
 /// `Encode` for an operand that its field can't hold; `Connection`, `ServerSelection`, `Timeout` as with all reads.
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
-pub struct Exists<D> {
-    pub(super) collection: Collection<D>,
+pub struct Exists<D, P = PrimaryMajority> {
+    pub(super) collection: Handle<D>,
     filter: Filter<D>,
     settings: Settings,
+    profile: PhantomData<fn() -> P>,
 }
 
-impl<D: Document> Exists<D> {
-    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
+impl<D: Document, P: Reads> Exists<D, P> {
+    pub(crate) fn new(collection: Handle<D>, filter: impl IntoFilter<D>) -> Self {
         let (settings, filter) = Settings::of(filter);
-        Self { collection, filter, settings }
+        Self { collection, filter, settings, profile: PhantomData }
     }
 
     settings!();
@@ -114,16 +124,22 @@ impl<D: Document> Exists<D> {
         Ok(id_and_version_of::<D>(call, guard::rendered(&self.filter, call)?))
     }
 
-    async fn run(self) -> Result<bool, Error> {
+    async fn run(self) -> Result<P::Read<bool>, Error> {
         let call = self.call();
         let command = self.command(&call)?;
         let fetched = find::send(&self.collection, &call, command).await?;
-        first(fetched, &call, |_| Ok(())).map(|found| found.is_some())
+        first(fetched, &call, |_| Ok(())).map(|found| P::mark(found.is_some()))
     }
 }
 
-impl<D: Document> IntoFuture for Exists<D> {
-    type Output = Result<bool, Error>;
+transactional! { [D: Document, P: Writes] Exists<D, P> => P::Read<bool> }
+
+impl<D: Document, P: Writes> Exists<D, P> {
+    within!();
+}
+
+impl<D: Document, P: Reads> IntoFuture for Exists<D, P> {
+    type Output = Result<P::Read<bool>, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 
     fn into_future(self) -> Self::IntoFuture {
@@ -133,7 +149,7 @@ impl<D: Document> IntoFuture for Exists<D> {
 
 /// Whether a document matches a rendered filter. Its `_id` is all that travels.
 pub(crate) async fn exists<D: Document>(
-    collection: &Collection<D>,
+    collection: &Handle<D>,
     call: &Call,
     filter: BsonDocument,
 ) -> Result<bool, Error> {
@@ -142,7 +158,7 @@ pub(crate) async fn exists<D: Document>(
 
 /// The `_id` and the schema version of a document that matches a rendered filter.
 pub(crate) async fn id_and_version<D: Document>(
-    collection: &Collection<D>,
+    collection: &Handle<D>,
     call: &Call,
     filter: BsonDocument,
 ) -> Result<Option<Vec<u8>>, Error> {

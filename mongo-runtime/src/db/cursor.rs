@@ -16,6 +16,7 @@ use super::{
     executor::{Call, Effect},
     find::Read,
     link::Link,
+    route::Route,
     sessions::Lease,
 };
 use crate::error::{Detail, Error, Kind};
@@ -42,7 +43,7 @@ pub enum BadDocument {
 /// A cursor that is dropped before its end is closed on the server by the next operation of the store.
 pub struct Cursor<T> {
     call: Call,
-    link: Arc<Link>,
+    route: Route,
     batch: Option<Batch>,
     source: Source,
     budget: Duration,
@@ -112,7 +113,7 @@ impl Drop for Open {
 impl<T> Cursor<T> {
     pub(crate) fn new(
         call: Call,
-        link: Arc<Link>,
+        route: Route,
         fetched: Fetched,
         limit: u32,
         read: Read<T>,
@@ -120,7 +121,7 @@ impl<T> Cursor<T> {
     ) -> Self {
         let mut cursor = Self {
             call: Call { effect: Effect::ReadOn, ..call },
-            link,
+            route,
             batch: None,
             source: Source::Done,
             budget: call.deadline,
@@ -214,11 +215,11 @@ impl<T> Cursor<T> {
     fn start_fetch(&mut self) {
         let Source::Open(open) = std::mem::replace(&mut self.source, Source::Done) else { return };
         let call = Call { started: Instant::now(), deadline: self.budget, ..self.call };
-        let link = self.link.clone();
+        let route = self.route.clone();
         self.source = Source::Fetching(Box::pin(async move {
             let mut open = *open;
             let lease = open.lease.take();
-            let fetch = call.run_in(&link, lease, |mut lease, _| async move {
+            let fetch = call.run_in(&route, lease, |mut lease, _| async move {
                 let batch = open.next(&mut lease).await;
                 (lease, batch.map(|batch| (batch, open)))
             });

@@ -7,10 +7,11 @@ use bson::Document as BsonDocument;
 use mongodb::action::{self, Action};
 
 use super::{
-    Collection,
     executor::{Call, Effect},
     guard,
+    handle::Handle,
     settings::{Settings, settings},
+    transaction::{transactional, within},
 };
 use crate::{
     document::Document,
@@ -30,7 +31,7 @@ use crate::{
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
 pub struct Delete<D> {
-    collection: Collection<D>,
+    collection: Handle<D>,
     filter: Filter<D>,
     verb: Verb,
     settings: Settings,
@@ -52,14 +53,14 @@ impl DeleteResult {
 }
 
 impl<D: Document> Delete<D> {
-    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>, verb: Verb) -> Self {
+    pub(crate) fn new(collection: Handle<D>, filter: impl IntoFilter<D>, verb: Verb) -> Self {
         let (settings, filter) = Settings::of(filter);
         Self { collection, filter, verb, settings }
     }
 
     settings!();
 
-    pub(crate) fn collection(&self) -> &Collection<D> {
+    pub(crate) fn collection(&self) -> &Handle<D> {
         &self.collection
     }
 
@@ -96,13 +97,19 @@ impl<D: Document> Delete<D> {
         let delete = if is_many { raw.delete_many(filter) } else { raw.delete_one(filter) }
             .optional(call.hint(), action::Delete::hint)
             .optional(call.collation(), action::Delete::collation);
-        let deleted = call.run(self.collection.link(), |mut lease, _| async move {
+        let deleted = call.run(&self.collection.route, |mut lease, _| async move {
             let result =
                 delete.session(lease.session()).comment(bson::Bson::from(call.name.as_str())).await;
             (lease, result)
         });
         deleted.await.map(|(result, _)| DeleteResult { n_deleted: result.deleted_count })
     }
+}
+
+transactional! { [D: Document] Delete<D> => DeleteResult }
+
+impl<D: Document> Delete<D> {
+    within!();
 }
 
 impl<D: Document> IntoFuture for Delete<D> {

@@ -2,7 +2,6 @@
 
 use std::{
     pin::pin,
-    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -10,7 +9,7 @@ use bson::Document as BsonDocument;
 use mongodb::options::{Collation as DriverCollation, Hint};
 
 use super::{
-    attempts::counted, collation::as_driver, driver_error::translate, link::Link, sessions::Lease,
+    attempts::counted, collation::as_driver, driver_error::translate, route::Route, sessions::Lease,
 };
 use crate::{
     error::{Detail, Error, Kind, Outcome},
@@ -82,39 +81,39 @@ impl Call {
     /// The result comes with the session. When the future is dropped before its end, the command may still be done.
     pub(crate) async fn run<T, F>(
         &self,
-        link: &Arc<Link>,
+        route: &Route,
         command: impl FnOnce(Lease, Duration) -> F,
     ) -> Result<(T, Lease), Error>
     where
         F: Future<Output = (Lease, Result<T, mongodb::error::Error>)>,
     {
-        self.run_in(link, None, command).await
+        self.run_in(route, None, command).await
     }
 
     /// The same in a session that an earlier command of the same read has used.
     pub(crate) async fn run_in<T, F>(
         &self,
-        link: &Arc<Link>,
+        route: &Route,
         lease: Option<Lease>,
         command: impl FnOnce(Lease, Duration) -> F,
     ) -> Result<(T, Lease), Error>
     where
         F: Future<Output = (Lease, Result<T, mongodb::error::Error>)>,
     {
-        if link.is_closed() {
-            return Err(self.finish(Error::rejected("the store is closed"), 0));
+        if let Some(refusal) = route.refusal() {
+            return Err(self.finish(refusal, 0));
         }
         let remaining = self.remaining();
         if remaining.is_zero() {
             return Err(self.finish(timed_out(0), 0));
         }
-        link.close_abandoned();
+        route.link.close_abandoned();
         let mut n_attempts = 0;
         let result = {
             let future = pin!(async {
                 let lease = match lease {
                     Some(lease) => lease,
-                    None => link.lease().await.map_err(|error| (None, error))?,
+                    None => route.lease().await.map_err(|error| (None, error))?,
                 };
                 let (lease, result) = command(lease, remaining).await;
                 match result {

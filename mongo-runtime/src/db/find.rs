@@ -13,13 +13,16 @@ use std::{fmt, future::IntoFuture, marker::PhantomData, pin::Pin, sync::Arc};
 use mongodb::raw_batch_cursor::{RawBatch, SessionRawBatchCursor};
 
 use super::{
-    BadDocument, Collection, Cursor,
+    BadDocument, Cursor,
+    consistency::{PrimaryMajority, Reads, Writes},
     cursor::{Fetched, Open},
     executor::{Call, Effect},
     guard,
+    handle::Handle,
     link::Link,
     sessions::Lease,
     settings::{Settings, settings},
+    transaction::{self, InSession, Transactional, Tx, Within},
 };
 use crate::{
     codec::DecodeError,
@@ -55,8 +58,8 @@ pub struct Limited(u32);
 /// is no declared index; `Encode` for an operand that its field can't hold; `Connection`, `ServerSelection`, `Timeout` when
 /// the first batch can't be had. All further ones come out of the cursor.
 #[must_use = "an operation does nothing until it is awaited"]
-pub struct Find<D, L, K = AdHoc, T = D> {
-    pub(crate) collection: Collection<D>,
+pub struct Find<D, L, K = AdHoc, T = D, P = PrimaryMajority> {
+    pub(crate) collection: Handle<D>,
     filter: Filter<D>,
     sort: Option<Sort<D>>,
     hint: Option<&'static str>,
@@ -66,14 +69,28 @@ pub struct Find<D, L, K = AdHoc, T = D> {
     settings: Settings,
     read: Read<T>,
     limit: L,
-    kind: PhantomData<fn() -> K>,
+    kind: PhantomData<fn() -> (K, P)>,
 }
 
 /// How a document of a reply is read.
 pub(crate) type Read<T> = fn(&[u8]) -> Result<T, DecodeError>;
 
-impl<D: Document, K: FilterKind<D>> Find<D, NeedsLimit, K, K::Output> {
-    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D, Kind = K>) -> Self {
+/// Reads what a filter gives, and marks it as the profile says.
+pub(super) fn marked<D: Document, K: FilterKind<D>, P: Reads>(
+    bytes: &[u8],
+) -> Result<P::Read<K::Output>, DecodeError> {
+    K::read(bytes).map(P::mark)
+}
+
+/// The same of a typed part of a document.
+pub(super) fn marked_view<V: Projection + 'static, P: Reads>(
+    bytes: &[u8],
+) -> Result<P::Read<V>, DecodeError> {
+    V::read(bytes).map(P::mark)
+}
+
+impl<D: Document, K: FilterKind<D>, P: Reads> Find<D, NeedsLimit, K, P::Read<K::Output>, P> {
+    pub(crate) fn new(collection: Handle<D>, filter: impl IntoFilter<D, Kind = K>) -> Self {
         let (settings, filter) = Settings::of(filter);
         Self {
             collection,
@@ -84,22 +101,22 @@ impl<D: Document, K: FilterKind<D>> Find<D, NeedsLimit, K, K::Output> {
             batch_size: None,
             bad_document: BadDocument::default(),
             settings,
-            read: K::read,
+            read: marked::<D, K, P>,
             limit: NeedsLimit,
             kind: PhantomData,
         }
     }
 }
 
-impl<D: Document, K, T> Find<D, NeedsLimit, K, T> {
+impl<D: Document, K, T, P: Reads> Find<D, NeedsLimit, K, T, P> {
     /// How many documents it gives at most. Without it a find does not run.
-    pub fn limit(self, n_documents: u32) -> Find<D, Limited, K, T> {
+    pub fn limit(self, n_documents: u32) -> Find<D, Limited, K, T, P> {
         let read = self.read;
         self.with(Limited(n_documents), read)
     }
 }
 
-impl<D: Document, L: Copy, K, T> Find<D, L, K, T> {
+impl<D: Document, L: Copy, K, T, P: Reads> Find<D, L, K, T, P> {
     settings!();
 
     /// The order of the results. Without one the order is not defined.
@@ -122,12 +139,12 @@ impl<D: Document, L: Copy, K, T> Find<D, L, K, T> {
     }
 
     /// Gives a typed part of the document: no more than that is sent.
-    pub fn project<P: Projection<Document = D>>(self) -> Find<D, L, K, P>
+    pub fn project<V: Projection<Document = D> + 'static>(self) -> Find<D, L, K, P::Read<V>, P>
     where
         K: MadeHere,
     {
         let Self { limit, .. } = self;
-        Find { projection: Some(P::TABLE), ..self.with(limit, P::read) }
+        Find { projection: Some(V::TABLE), ..self.with(limit, marked_view::<V, P>) }
     }
 
     /// How many documents are fetched at once, in place of the query's or the store's setting.
@@ -142,7 +159,26 @@ impl<D: Document, L: Copy, K, T> Find<D, L, K, T> {
         self
     }
 
-    fn with<L2, T2>(self, limit: L2, read: Read<T2>) -> Find<D, L2, K, T2> {
+    /// Without the profile in its type: what it reads is marked already.
+    fn of_any_profile(self) -> Find<D, L, K, T> {
+        let Self { collection, filter, sort, hint, projection, batch_size, .. } = self;
+        let Self { bad_document, settings, read, limit, .. } = self;
+        Find {
+            collection,
+            filter,
+            sort,
+            hint,
+            projection,
+            batch_size,
+            bad_document,
+            settings,
+            read,
+            limit,
+            kind: PhantomData,
+        }
+    }
+
+    fn with<L2, T2>(self, limit: L2, read: Read<T2>) -> Find<D, L2, K, T2, P> {
         Find {
             collection: self.collection,
             filter: self.filter,
@@ -159,7 +195,7 @@ impl<D: Document, L: Copy, K, T> Find<D, L, K, T> {
     }
 }
 
-impl<D: Document, K, T> Find<D, Limited, K, T> {
+impl<D: Document, K, T, P> Find<D, Limited, K, T, P> {
     pub(super) fn call(&self) -> Call {
         self.collection.call(Verb::Find, Effect::Read, self.settings)
     }
@@ -168,8 +204,8 @@ impl<D: Document, K, T> Find<D, Limited, K, T> {
         let call = self.call();
         let command = self.command(&call)?;
         let fetched = send(&self.collection, &call, command).await?;
-        let (link, Limited(limit)) = (self.collection.link().clone(), self.limit);
-        Ok(Cursor::new(call, link, fetched, limit, self.read, self.bad_document))
+        let (route, Limited(limit)) = (self.collection.route.clone(), self.limit);
+        Ok(Cursor::new(call, route, fetched, limit, self.read, self.bad_document))
     }
 
     /// The command, if it may be sent.
@@ -210,7 +246,7 @@ impl<D: Document, K, T> Find<D, Limited, K, T> {
     }
 }
 
-impl<D: Document, K: 'static, T: 'static> IntoFuture for Find<D, Limited, K, T> {
+impl<D: Document, K: 'static, T: 'static, P: Reads> IntoFuture for Find<D, Limited, K, T, P> {
     type Output = Result<Cursor<T>, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 
@@ -219,9 +255,33 @@ impl<D: Document, K: 'static, T: 'static> IntoFuture for Find<D, Limited, K, T> 
     }
 }
 
+impl<D: Document, K: 'static, T: Send + 'static, P: Writes> Transactional
+    for Find<D, Limited, K, T, P>
+{
+}
+
+impl<D: Document, K: 'static, T: Send + 'static, P: Writes> transaction::Sealed
+    for Find<D, Limited, K, T, P>
+{
+    type Done = Vec<T>;
+
+    async fn run_in(mut self, session: InSession) -> Result<Vec<T>, Error> {
+        self.collection = self.collection.within(session)?;
+        self.run().await?.collect().await
+    }
+}
+
+impl<D: Document, K, T, P: Writes> Find<D, Limited, K, T, P> {
+    /// Runs it as a part of a transaction, in the body of [`Store::transaction`](super::Store::transaction): `.within(tx).await?` gives
+    /// all documents, up to the limit, so that other operations of the transaction can run while they are looked at.
+    pub fn within<'t>(self, tx: &'t mut Tx<'_>) -> Within<'t, Self> {
+        Within::new(self, tx)
+    }
+}
+
 /// Sends a find, and gives its first batch.
 pub(crate) async fn send<D: Document>(
-    collection: &Collection<D>,
+    collection: &Handle<D>,
     call: &Call,
     command: FindCommand,
 ) -> Result<Fetched, Error> {
@@ -230,14 +290,14 @@ pub(crate) async fn send<D: Document>(
 
 /// The same with another comment than the name of the call.
 pub(crate) async fn send_as<D: Document>(
-    collection: &Collection<D>,
+    collection: &Handle<D>,
     call: &Call,
     command: FindCommand,
     comment: &str,
 ) -> Result<Fetched, Error> {
-    let link = collection.link();
+    let (route, link) = (&collection.route, collection.link());
     let find = command.action(&collection.raw).comment(comment);
-    let opened = call.run(link, |mut lease, remaining| async move {
+    let opened = call.run(route, |mut lease, remaining| async move {
         let opened = find.max_time(remaining).session(lease.session()).batch().await;
         match opened {
             Ok(cursor) => first_batch(cursor, lease, link.clone()).await,
@@ -258,7 +318,7 @@ async fn first_batch(cursor: SessionRawBatchCursor, mut lease: Lease, link: Arc<
     (lease, batch.map(|batch| (batch, open)))
 }
 
-impl<D, L: fmt::Debug, K, T> fmt::Debug for Find<D, L, K, T> {
+impl<D, L: fmt::Debug, K, T, P> fmt::Debug for Find<D, L, K, T, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Find")
             .field("collection", &self.collection)

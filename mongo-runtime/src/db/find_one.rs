@@ -3,13 +3,15 @@
 use std::{fmt, future::IntoFuture, marker::PhantomData, pin::Pin};
 
 use super::{
-    Collection,
     batch::{Batch, Malformed},
+    consistency::{PrimaryMajority, Reads, Writes},
     cursor::Fetched,
     executor::{Call, Effect},
-    find::{self, FindCommand, Read},
+    find::{self, FindCommand, Read, marked, marked_view},
     guard,
+    handle::Handle,
     settings::{Settings, settings},
+    transaction::{transactional, within},
 };
 use crate::{
     document::Document,
@@ -29,26 +31,26 @@ use crate::{
 /// operand that its field can't hold; `OperationRejected` for a hint that is no declared index; `Connection`,
 /// `ServerSelection`, `Timeout` as with all reads.
 #[must_use = "an operation does nothing until it is awaited"]
-pub struct FindOne<D, K = AdHoc, T = D> {
-    pub(super) collection: Collection<D>,
+pub struct FindOne<D, K = AdHoc, T = D, P = PrimaryMajority> {
+    pub(super) collection: Handle<D>,
     filter: Filter<D>,
     sort: Option<Sort<D>>,
     hint: Option<&'static str>,
     projection: Option<&'static ProjectionTable>,
     settings: Settings,
     read: Read<T>,
-    kind: PhantomData<fn() -> K>,
+    kind: PhantomData<fn() -> (K, P)>,
 }
 
-impl<D: Document, K: FilterKind<D>> FindOne<D, K, K::Output> {
-    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D, Kind = K>) -> Self {
+impl<D: Document, K: FilterKind<D>, P: Reads> FindOne<D, K, P::Read<K::Output>, P> {
+    pub(crate) fn new(collection: Handle<D>, filter: impl IntoFilter<D, Kind = K>) -> Self {
         let (settings, filter) = Settings::of(filter);
         let (sort, hint, projection, kind) = (None, None, None, PhantomData);
-        Self { collection, filter, sort, hint, projection, settings, read: K::read, kind }
+        Self { collection, filter, sort, hint, projection, settings, read: marked::<D, K, P>, kind }
     }
 }
 
-impl<D: Document, K, T> FindOne<D, K, T> {
+impl<D: Document, K, T, P: Reads> FindOne<D, K, T, P> {
     settings!();
 
     /// Which of the documents that match comes first.
@@ -71,13 +73,22 @@ impl<D: Document, K, T> FindOne<D, K, T> {
     }
 
     /// Gives a typed part of the document: no more than that is sent.
-    pub fn project<P: Projection<Document = D>>(self) -> FindOne<D, K, P>
+    pub fn project<V: Projection<Document = D> + 'static>(self) -> FindOne<D, K, P::Read<V>, P>
     where
         K: MadeHere,
     {
         let Self { collection, filter, sort, hint, settings, kind, .. } = self;
-        let projection = Some(P::TABLE);
-        FindOne { collection, filter, sort, hint, projection, settings, read: P::read, kind }
+        let projection = Some(V::TABLE);
+        FindOne {
+            collection,
+            filter,
+            sort,
+            hint,
+            projection,
+            settings,
+            read: marked_view::<V, P>,
+            kind,
+        }
     }
 
     pub(super) fn call(&self) -> Call {
@@ -109,6 +120,14 @@ impl<D: Document, K, T> FindOne<D, K, T> {
     }
 }
 
+transactional! {
+    [D: Document, K: 'static, T: Send + 'static, P: Writes] FindOne<D, K, T, P> => Option<T>
+}
+
+impl<D: Document, K, T, P: Writes> FindOne<D, K, T, P> {
+    within!();
+}
+
 /// The first document of an answer, as `read` takes it; `None` when there is none. An answer that can't be read is an error.
 pub(super) fn first<T>(
     fetched: Fetched,
@@ -124,7 +143,7 @@ pub(super) fn first<T>(
     batch.next().map(|bytes| bytes.map_err(unreadable).and_then(read)).transpose()
 }
 
-impl<D: Document, K: 'static, T: 'static> IntoFuture for FindOne<D, K, T> {
+impl<D: Document, K: 'static, T: 'static, P: Reads> IntoFuture for FindOne<D, K, T, P> {
     type Output = Result<Option<T>, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 
@@ -133,7 +152,7 @@ impl<D: Document, K: 'static, T: 'static> IntoFuture for FindOne<D, K, T> {
     }
 }
 
-impl<D, K, T> fmt::Debug for FindOne<D, K, T> {
+impl<D, K, T, P> fmt::Debug for FindOne<D, K, T, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FindOne")
             .field("collection", &self.collection)

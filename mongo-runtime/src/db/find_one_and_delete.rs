@@ -5,10 +5,12 @@ use std::{future::IntoFuture, pin::Pin};
 use mongodb::action::{self, Action};
 
 use super::{
-    Collection,
     executor::Effect,
-    guard, image,
+    guard,
+    handle::Handle,
+    image,
     settings::{Settings, settings},
+    transaction::{transactional, within},
 };
 use crate::{
     document::Document,
@@ -29,14 +31,14 @@ use crate::{
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
 pub struct FindOneAndDelete<D> {
-    collection: Collection<D>,
+    collection: Handle<D>,
     filter: Filter<D>,
     sort: Option<Sort<D>>,
     settings: Settings,
 }
 
 impl<D: Document> FindOneAndDelete<D> {
-    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
+    pub(crate) fn new(collection: Handle<D>, filter: impl IntoFilter<D>) -> Self {
         let (settings, filter) = Settings::of(filter);
         Self { collection, filter, sort: None, settings }
     }
@@ -60,13 +62,19 @@ impl<D: Document> FindOneAndDelete<D> {
             .optional(call.collation(), action::FindOneAndDelete::collation)
             .optional(call.order(self.sort.as_ref()), action::FindOneAndDelete::sort)
             .comment(bson::Bson::from(call.name.as_str()));
-        let deleted = call.run(self.collection.link(), |mut lease, remaining| async move {
+        let deleted = call.run(&self.collection.route, |mut lease, remaining| async move {
             let result = delete.max_time(remaining).session(lease.session()).await;
             (lease, result)
         });
         let (found, _) = deleted.await?;
         found.map(|found| image::read(&found, &call)).transpose()
     }
+}
+
+transactional! { [D: Document] FindOneAndDelete<D> => Option<D> }
+
+impl<D: Document> FindOneAndDelete<D> {
+    within!();
 }
 
 impl<D: Document> IntoFuture for FindOneAndDelete<D> {

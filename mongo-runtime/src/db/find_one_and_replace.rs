@@ -3,11 +3,13 @@
 use std::{fmt, future::IntoFuture, marker::PhantomData, pin::Pin};
 
 use super::{
-    Collection, NeedsImage,
+    NeedsImage,
     executor::Effect,
+    handle::Handle,
     image::{self, After, Before, Image},
     replace::Replacement,
     settings::{Settings, settings},
+    transaction::{transactional, within},
 };
 use crate::{
     document::{OwnsDocument, Revisioned},
@@ -27,14 +29,14 @@ use crate::{
 /// replaced, and its image can't be read as the type.
 #[must_use = "an operation does nothing until it is awaited"]
 pub struct FindOneAndReplace<D, I> {
-    collection: Collection<D>,
+    collection: Handle<D>,
     replacement: Result<Replacement<D>, Refusal>,
     settings: Settings,
     image: PhantomData<fn() -> I>,
 }
 
 impl<D: Revisioned + OwnsDocument> FindOneAndReplace<D, NeedsImage> {
-    pub(crate) fn new(collection: Collection<D>, document: &D) -> Self {
+    pub(crate) fn new(collection: Handle<D>, document: &D) -> Self {
         let replacement = Replacement::new(document);
         Self { collection, replacement, settings: Settings::default(), image: PhantomData }
     }
@@ -70,7 +72,7 @@ impl<D: Revisioned + OwnsDocument, I: Image<D>> FindOneAndReplace<D, I> {
             .find_one_and_replace(filter, &replacement.document)
             .return_document(image::return_document::<D, I>())
             .comment(bson::Bson::from(call.name.as_str()));
-        let replaced = call.run(self.collection.link(), |mut lease, remaining| async move {
+        let replaced = call.run(&self.collection.route, |mut lease, remaining| async move {
             let result = replace.max_time(remaining).session(lease.session()).await;
             (lease, result)
         });
@@ -79,6 +81,12 @@ impl<D: Revisioned + OwnsDocument, I: Image<D>> FindOneAndReplace<D, I> {
             (None, _) => Err(replacement.why(&self.collection, &call).await),
         }
     }
+}
+
+transactional! { [D: Revisioned + OwnsDocument, I: Image<D>] FindOneAndReplace<D, I> => I }
+
+impl<D: Revisioned + OwnsDocument, I: Image<D>> FindOneAndReplace<D, I> {
+    within!();
 }
 
 impl<D: Revisioned + OwnsDocument, I: Image<D>> IntoFuture for FindOneAndReplace<D, I> {

@@ -7,11 +7,12 @@ use bson::{Document as BsonDocument, RawDocumentBuf};
 use mongodb::action::{self, Action};
 
 use super::{
-    Collection,
     executor::{Call, Effect},
     guard,
+    handle::Handle,
     image::{self, After, Before, Image},
     settings::{Settings, settings},
+    transaction::{transactional, within},
     update::modifications,
 };
 use crate::{
@@ -46,7 +47,7 @@ pub struct NeedsImage;
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
 pub struct FindOneAndUpdate<D, I> {
-    collection: Collection<D>,
+    collection: Handle<D>,
     filter: Filter<D>,
     update: update::Update<D>,
     sort: Option<Sort<D>>,
@@ -56,7 +57,7 @@ pub struct FindOneAndUpdate<D, I> {
 
 impl<D: Document> FindOneAndUpdate<D, NeedsImage> {
     pub(crate) fn new(
-        collection: Collection<D>,
+        collection: Handle<D>,
         filter: impl IntoFilter<D>,
         update: impl IntoUpdate<D>,
     ) -> Self {
@@ -132,7 +133,7 @@ impl<D: Document, I: Image<D>> FindOneAndUpdate<D, I> {
         if !rendered.array_filters.is_empty() {
             update = update.array_filters(rendered.array_filters.clone());
         }
-        let updated = call.run(self.collection.link(), |mut lease, remaining| async move {
+        let updated = call.run(&self.collection.route, |mut lease, remaining| async move {
             let result = update.max_time(remaining).session(lease.session()).await;
             (lease, result)
         });
@@ -157,6 +158,12 @@ impl<D: Document, I: Image<D>> FindOneAndUpdate<D, I> {
             None => Err(guard::refused(call, first)),
         }
     }
+}
+
+transactional! { [D: Document, I: Image<D>] FindOneAndUpdate<D, I> => Option<I> }
+
+impl<D: Document, I: Image<D>> FindOneAndUpdate<D, I> {
+    within!();
 }
 
 impl<D: Document, I: Image<D>> IntoFuture for FindOneAndUpdate<D, I> {

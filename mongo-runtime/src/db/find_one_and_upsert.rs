@@ -6,10 +6,12 @@ use bson::{Bson, Document as BsonDocument, RawDocumentBuf};
 use mongodb::action::Action;
 
 use super::{
-    After, Before, Collection, NeedsImage,
+    After, Before, NeedsImage,
     executor::{Call, Effect},
+    handle::Handle,
     image::{self, Image},
     settings::{Settings, settings},
+    transaction::{transactional, within},
     upsert::{How, Rounds, hint},
 };
 use crate::{
@@ -33,7 +35,7 @@ use crate::{
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
 pub struct FindOneAndUpsert<D, I> {
-    collection: Collection<D>,
+    collection: Handle<D>,
     upsert: Upsert<D>,
     settings: Settings,
     image: PhantomData<fn() -> I>,
@@ -60,7 +62,7 @@ pub enum UpsertedAfter<D> {
 }
 
 impl<D: Document> FindOneAndUpsert<D, NeedsImage> {
-    pub(crate) fn new(collection: Collection<D>, recipe: impl IntoUpsert<D>) -> Self {
+    pub(crate) fn new(collection: Handle<D>, recipe: impl IntoUpsert<D>) -> Self {
         let settings = Settings { own: Some(recipe.operation_name()), ..Settings::default() };
         Self { collection, upsert: recipe.into_upsert(), settings, image: PhantomData }
     }
@@ -118,7 +120,7 @@ impl<D: Document, I: Image<D>> FindOneAndUpsert<D, I> {
             .return_document(image::return_document::<D, I>())
             .comment(Bson::from(call.name.as_str()))
             .optional(hint(rendered), |it, hint| it.hint(hint));
-        let updated = call.run(self.collection.link(), |mut lease, remaining| async move {
+        let updated = call.run(&self.collection.route, |mut lease, remaining| async move {
             let result = update.max_time(remaining).session(lease.session()).await;
             (lease, result)
         });
@@ -151,6 +153,12 @@ impl<D: Document> FindOneAndUpsert<D, After<D>> {
     }
 }
 
+transactional! { [D: Document] FindOneAndUpsert<D, Before<D>> => UpsertedBefore<D> }
+
+impl<D: Document> FindOneAndUpsert<D, Before<D>> {
+    within!();
+}
+
 impl<D: Document> IntoFuture for FindOneAndUpsert<D, Before<D>> {
     type Output = Result<UpsertedBefore<D>, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
@@ -158,6 +166,12 @@ impl<D: Document> IntoFuture for FindOneAndUpsert<D, Before<D>> {
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(self.run())
     }
+}
+
+transactional! { [D: Document] FindOneAndUpsert<D, After<D>> => UpsertedAfter<D> }
+
+impl<D: Document> FindOneAndUpsert<D, After<D>> {
+    within!();
 }
 
 impl<D: Document> IntoFuture for FindOneAndUpsert<D, After<D>> {

@@ -3,9 +3,9 @@
 use bson::{Bson, DateTime, Document as BsonDocument, doc};
 
 use super::{
-    Collection,
     count::{exists, id_and_version},
     executor::{Call, Effect},
+    handle::Handle,
 };
 use crate::{
     document::{Declaration, Document, stored_version},
@@ -118,7 +118,7 @@ pub(crate) fn guarded(filter: BsonDocument, guards: Vec<Guard>) -> BsonDocument 
 
 /// A guarded update matched nothing: was there no document, or did a guard refuse it?
 pub(crate) async fn look<D: Document>(
-    collection: &Collection<D>,
+    collection: &Handle<D>,
     call: &Call,
     filter: &BsonDocument,
     guards: &[Guard],
@@ -138,7 +138,7 @@ pub(crate) fn refused(call: &Call, rejection: Rejection) -> Error {
 
 /// Looks which guard refused. One round trip, and one more for each guard when there are several.
 async fn refusing<D: Document>(
-    collection: &Collection<D>,
+    collection: &Handle<D>,
     call: &Call,
     filter: &BsonDocument,
     guards: &[Guard],

@@ -5,10 +5,11 @@ use std::{fmt, future::IntoFuture, pin::Pin};
 use bson::{Bson, RawDocument, RawDocumentBuf};
 
 use super::{
-    Collection,
     bulk::Insert,
     executor::Effect,
+    handle::Handle,
     settings::{Settings, settings},
+    transaction::{transactional, within},
 };
 use crate::{
     codec::EncodeError,
@@ -28,19 +29,19 @@ use crate::{
 /// - `WriteConcern` with `WriteResultUnknown`: the primary has it, the majority has not confirmed it in time.
 #[must_use = "an operation does nothing until it is awaited"]
 pub struct InsertOne<D> {
-    collection: Collection<D>,
+    collection: Handle<D>,
     document: Result<RawDocumentBuf, EncodeError>,
     settings: Settings,
 }
 
 impl<D: Document> InsertOne<D> {
-    pub(crate) fn new(collection: Collection<D>, document: &D) -> Self {
+    pub(crate) fn new(collection: Handle<D>, document: &D) -> Self {
         Self { collection, document: document::to_raw(document), settings: Settings::default() }
     }
 
     settings!();
 
-    pub(crate) fn collection(&self) -> &Collection<D> {
+    pub(crate) fn collection(&self) -> &Handle<D> {
         &self.collection
     }
 
@@ -50,6 +51,7 @@ impl<D: Document> InsertOne<D> {
         let document = self.document.map_err(|error| call.finish(error.into(), 0))?;
         Ok(Insert {
             raw: self.collection.raw,
+            route: self.collection.route,
             declaration: D::DECLARATION,
             name: call.name,
             document,
@@ -61,7 +63,7 @@ impl<D: Document> InsertOne<D> {
         let document = self.document.map_err(|error| call.finish(error.into(), 0))?;
         let raw = self.collection.raw.clone();
         let insert = raw.insert_one(&document);
-        let result = call.run(self.collection.link(), |mut lease, _| async move {
+        let result = call.run(&self.collection.route, |mut lease, _| async move {
             let result = insert.session(lease.session()).comment(call.name.as_str()).await;
             (lease, result.map(drop))
         });
@@ -75,6 +77,12 @@ impl<D: Document> InsertOne<D> {
 /// The `_id` of an encoded document.
 pub(crate) fn id_of(document: &RawDocument) -> Option<Bson> {
     document.get("_id").ok()?.and_then(|id| Bson::try_from(id).ok())
+}
+
+transactional! { [D: Document] InsertOne<D> => () }
+
+impl<D: Document> InsertOne<D> {
+    within!();
 }
 
 impl<D: Document> IntoFuture for InsertOne<D> {

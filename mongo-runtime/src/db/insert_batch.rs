@@ -1,11 +1,11 @@
 //! One insert command of several documents: what fits into it, and what its answer says of each.
 
-use std::{ops::Range, sync::Arc};
+use std::ops::Range;
 
 use bson::RawDocumentBuf;
 use mongodb::error::{ErrorKind, InsertManyError};
 
-use super::{driver_error::driver_error, executor::Call, link::Link, write_error::item_status};
+use super::{driver_error::driver_error, executor::Call, route::Route, write_error::item_status};
 use crate::error::{Error, ItemFailure, ItemStatus, Outcome};
 
 /// The largest number of documents that the server takes in one command.
@@ -34,13 +34,13 @@ pub(super) fn chunks(documents: &[RawDocumentBuf]) -> Vec<Range<usize>> {
 /// Sends one command.
 pub(super) async fn send(
     raw: &mongodb::Collection<RawDocumentBuf>,
-    link: &Arc<Link>,
+    route: &Route,
     call: &Call,
     documents: impl Iterator<Item = RawDocumentBuf>,
     is_ordered: bool,
 ) -> Result<(), Error> {
     let insert = raw.insert_many(documents).ordered(is_ordered);
-    let inserted = call.run(link, |mut lease, _| async move {
+    let inserted = call.run(route, |mut lease, _| async move {
         let result =
             insert.session(lease.session()).comment(bson::Bson::from(call.name.as_str())).await;
         (lease, result.map(drop))

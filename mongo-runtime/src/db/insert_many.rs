@@ -5,10 +5,11 @@ use std::{fmt, future::IntoFuture, ops::Range, pin::Pin};
 use bson::RawDocumentBuf;
 
 use super::{
-    Collection,
     executor::{Call, Effect},
+    handle::Handle,
     insert_batch::{self, chunks},
     settings::{Settings, settings},
+    transaction::{transactional, within},
 };
 use crate::{
     codec::EncodeError,
@@ -32,7 +33,7 @@ use crate::{
 ///   [`Error::bulk`], once something was sent.
 #[must_use = "an operation does nothing until it is awaited"]
 pub struct InsertMany<D> {
-    collection: Collection<D>,
+    collection: Handle<D>,
     documents: Vec<RawDocumentBuf>,
     unencodable: Vec<Unencodable>,
     is_ordered: bool,
@@ -61,7 +62,7 @@ impl InsertManyResult {
 
 impl<D: Document> InsertMany<D> {
     pub(crate) fn new<'d>(
-        collection: Collection<D>,
+        collection: Handle<D>,
         documents: impl IntoIterator<Item = &'d D>,
     ) -> Self {
         let given = documents.into_iter();
@@ -102,8 +103,8 @@ impl<D: Document> InsertMany<D> {
         for chunk in chunks(&documents) {
             // Each document is given back to the allocator as soon as the driver has its copy.
             let part = documents.drain(..chunk.len());
-            let (raw, link) = (&self.collection.raw, self.collection.link());
-            let sent = insert_batch::send(raw, link, &call, part, self.is_ordered).await;
+            let (raw, route) = (&self.collection.raw, &self.collection.route);
+            let sent = insert_batch::send(raw, route, &call, part, self.is_ordered).await;
             let must_stop = report.add(chunk, sent, self.is_ordered, &call);
             if must_stop {
                 break;
@@ -191,6 +192,12 @@ fn with_unencodable(sent: Vec<ItemStatus>, unencodable: Vec<Unencodable>) -> Vec
         }
     }
     items
+}
+
+transactional! { [D: Document] InsertMany<D> => InsertManyResult }
+
+impl<D: Document> InsertMany<D> {
+    within!();
 }
 
 impl<D: Document> IntoFuture for InsertMany<D> {

@@ -17,7 +17,7 @@ use std::{
 use mongodb::{Client, options::ClientOptions, raw_batch_cursor::SessionRawBatchCursor};
 use tokio::runtime::Handle;
 
-use super::sessions::{Idle, Lease, Sessions};
+use super::sessions::{Idle, Sessions};
 use crate::error::Error;
 
 /// How long [`Link::close`] waits for work in flight.
@@ -29,6 +29,7 @@ const STOP: Duration = Duration::from_secs(2);
 pub(crate) struct Link {
     client: Client,
     sessions: Sessions,
+    causal_sessions: Sessions,
     abandoned: Mutex<Vec<SessionRawBatchCursor>>,
     runtime: Handle,
     is_closed: AtomicBool,
@@ -48,7 +49,8 @@ impl Link {
         })?;
         Ok(Arc::new(Self {
             client,
-            sessions: Sessions::default(),
+            sessions: Sessions::new(false),
+            causal_sessions: Sessions::new(true),
             abandoned: Mutex::default(),
             runtime,
             is_closed: AtomicBool::new(false),
@@ -68,10 +70,8 @@ impl Link {
         self.is_closed.load(Ordering::Acquire)
     }
 
-    /// A session for one call.
-    pub(crate) async fn lease(self: &Arc<Self>) -> Result<Lease, mongodb::error::Error> {
-        let session = self.sessions.take(&self.client).await?;
-        Ok(Lease::new(self.clone(), session))
+    pub(crate) fn causal_sessions(&self) -> &Sessions {
+        &self.causal_sessions
     }
 
     /// Keeps a cursor that was not read to its end, for the next call to close it on the server.
@@ -94,7 +94,7 @@ impl Link {
         if self.is_closed.swap(true, Ordering::AcqRel) {
             return;
         }
-        drop(self.sessions.drain());
+        drop((self.sessions.drain(), self.causal_sessions.drain()));
         self.close_abandoned();
         let shutdown = self.client.clone().shutdown();
         let is_shut_down = match tokio::time::timeout(GRACE, shutdown.into_future()).await {
@@ -119,7 +119,7 @@ impl Drop for Link {
         }
         let left = Left {
             client: self.client.clone(),
-            sessions: self.sessions.drain(),
+            sessions: [self.sessions.drain(), self.causal_sessions.drain()],
             abandoned: std::mem::take(&mut *self.lock_abandoned()),
         };
         // When the runtime is gone already, the future is dropped at once.
@@ -130,7 +130,7 @@ impl Drop for Link {
 /// What a dropped link leaves behind.
 struct Left {
     client: Client,
-    sessions: Idle,
+    sessions: [Idle; 2],
     abandoned: Vec<SessionRawBatchCursor>,
 }
 

@@ -4,6 +4,7 @@ use bson::{Document as BsonDocument, RawDocumentBuf};
 
 use super::{
     Collection,
+    consistency::Writes,
     count::exists,
     executor::{Call, Effect},
     find::{self, FindCommand},
@@ -34,7 +35,7 @@ pub enum Reconciled {
     Changed,
 }
 
-impl<D: Document> Collection<D> {
+impl<D: Document, P: Writes> Collection<D, P> {
     /// Whether an insert with an unknown outcome was done: looks for the document by its `_id`. One round trip.
     ///
     /// It is [`Applied`](Reconciled::Applied) when every field is stored as it would be written now; fields that the type does not
@@ -75,26 +76,26 @@ impl<D: Document> Collection<D> {
         let are_empty = key.term.is_everything() || effect.term.is_everything();
         let filter = key.and(effect);
         let settings = Settings { collation: filter.carried.collation(), ..settings };
-        let call = self.call(Verb::FindOne, Effect::Read, settings);
+        let call = self.handle().call(Verb::FindOne, Effect::Read, settings);
         if are_empty {
             let text = "`reconcile_update` needs a key that finds one document, and an effect that only the update has: every \
                         document meets what was given";
             return Err(call.finish(Error::rejected(text), 0));
         }
         let filter = filter.render().map_err(|refusal| call.finish(refusal.into(), 0))?;
-        Ok(match exists(self, &call, filter).await? {
+        Ok(match exists(&self.handle(), &call, filter).await? {
             true => Reconciled::Applied,
             false => Reconciled::NotSeen,
         })
     }
 
     fn look(&self) -> Call {
-        self.call(Verb::FindOne, Effect::Read, Settings::default())
+        self.handle().call(Verb::FindOne, Effect::Read, Settings::default())
     }
 
     async fn stored(&self, filter: Filter<D>, call: &Call) -> Result<Option<BsonDocument>, Error> {
         let filter = guard::rendered_of_any_age(&filter, call)?;
-        let fetched = find::send(self, call, FindCommand::first(filter)).await?;
+        let fetched = find::send(&self.handle(), call, FindCommand::first(filter)).await?;
         // A document that is there and can't be read is not one that was not seen.
         find_one::first(fetched, call, |bytes| {
             BsonDocument::from_reader(bytes).map_err(|_| {
@@ -105,7 +106,7 @@ impl<D: Document> Collection<D> {
     }
 }
 
-impl<D: Revisioned + OwnsDocument> Collection<D> {
+impl<D: Revisioned + OwnsDocument, P: Writes> Collection<D, P> {
     /// Whether a replacement with an unknown outcome was done. Give it the document as it was given to
     /// [`replace_one`](Self::replace_one), with the revision that was read. One round trip.
     ///

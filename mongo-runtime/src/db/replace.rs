@@ -5,10 +5,11 @@ use std::{fmt, future::IntoFuture, pin::Pin, time::Duration};
 use bson::{Document as BsonDocument, RawDocumentBuf, doc};
 
 use super::{
-    Collection,
     count::exists,
     executor::{Call, Effect},
+    handle::Handle,
     settings::{Settings, settings},
+    transaction::{transactional, within},
 };
 use crate::{
     document::{self, OwnsDocument, Revisioned},
@@ -42,7 +43,7 @@ use crate::{
 ///   `NoWritePerformed`: there was no such document on the primary, either.
 #[must_use = "an operation does nothing until it is awaited"]
 pub struct ReplaceOne<D> {
-    collection: Collection<D>,
+    collection: Handle<D>,
     replacement: Result<Replacement<D>, Refusal>,
     settings: Settings,
 }
@@ -82,7 +83,7 @@ impl<D: Revisioned + OwnsDocument> Replacement<D> {
     }
 
     /// Nothing was replaced: why? One or two round trips.
-    pub(super) async fn why(&self, collection: &Collection<D>, call: &Call) -> Error {
+    pub(super) async fn why(&self, collection: &Handle<D>, call: &Call) -> Error {
         let look = Call { effect: Effect::Read, ..*call };
         match self.look(collection, &look).await {
             Ok(error) => call.finish(error, 1),
@@ -91,7 +92,7 @@ impl<D: Revisioned + OwnsDocument> Replacement<D> {
         }
     }
 
-    async fn look(&self, collection: &Collection<D>, look: &Call) -> Result<Error, Error> {
+    async fn look(&self, collection: &Handle<D>, look: &Call) -> Result<Error, Error> {
         let refuse = |refusal: Refusal| look.finish(refusal.into(), 0);
         let nothing = |kind, detail| Error::new(kind, Some(Outcome::NoWritePerformed), detail);
         let filter = self.id.render().map_err(refuse)?;
@@ -112,14 +113,14 @@ impl<D: Revisioned + OwnsDocument> Replacement<D> {
 }
 
 impl<D: Revisioned + OwnsDocument> ReplaceOne<D> {
-    pub(crate) fn new(collection: Collection<D>, document: &D) -> Self {
+    pub(crate) fn new(collection: Handle<D>, document: &D) -> Self {
         let replacement = Replacement::new(document);
         Self { collection, replacement, settings: Settings::default() }
     }
 
     settings!();
 
-    pub(crate) fn collection(&self) -> &Collection<D> {
+    pub(crate) fn collection(&self) -> &Handle<D> {
         &self.collection
     }
 
@@ -148,7 +149,7 @@ impl<D: Revisioned + OwnsDocument> ReplaceOne<D> {
         let filter = replacement.filter().map_err(refuse)?;
         let raw = self.collection.raw.clone();
         let replace = raw.replace_one(filter, &replacement.document);
-        let replaced = call.run(self.collection.link(), |mut lease, _| async move {
+        let replaced = call.run(&self.collection.route, |mut lease, _| async move {
             let result = replace
                 .session(lease.session())
                 .comment(bson::Bson::from(call.name.as_str()))
@@ -161,6 +162,12 @@ impl<D: Revisioned + OwnsDocument> ReplaceOne<D> {
         }
         Ok(replacement.revision)
     }
+}
+
+transactional! { [D: Revisioned + OwnsDocument] ReplaceOne<D> => Revision }
+
+impl<D: Revisioned + OwnsDocument> ReplaceOne<D> {
+    within!();
 }
 
 impl<D: Revisioned + OwnsDocument> IntoFuture for ReplaceOne<D> {

@@ -10,10 +10,11 @@ use std::{
 use bson::{Bson, Document as BsonDocument, RawDocument, doc};
 
 use super::{
-    BadDocument, Collection,
+    BadDocument,
     batch::{Batch, Malformed},
     executor::{Call, Effect},
     find::{self, FindCommand},
+    handle::Handle,
     settings::{Settings, settings},
 };
 use crate::{
@@ -56,7 +57,7 @@ pub use self::position::{ScanPosition, ScanPositionError};
 /// them. The `_id`s of a type are of one BSON type; the server compares no others with them.
 #[must_use = "a scan does nothing until `next_batch` is awaited"]
 pub struct Scan<D> {
-    collection: Collection<D>,
+    collection: Handle<D>,
     reason: &'static str,
     settings: Settings,
     batch_size: u32,
@@ -81,7 +82,7 @@ pub struct ScanBatch<D> {
 }
 
 impl<D: Document> Scan<D> {
-    pub(crate) fn new(collection: Collection<D>, reason: &'static str) -> Self {
+    pub(crate) fn new(collection: Handle<D>, reason: &'static str) -> Self {
         let batch_size = collection.shared.batch_size;
         Self {
             collection,

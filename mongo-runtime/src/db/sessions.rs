@@ -13,7 +13,7 @@ use std::{
 
 use mongodb::{Client, ClientSession};
 
-use super::link::Link;
+use super::{causal::Causal, link::Link, transaction};
 
 /// How long a session is left alone after a call whose end is not known: its command may still run, and would block the
 /// next one of the same session.
@@ -22,8 +22,10 @@ const REST: Duration = Duration::from_secs(60);
 /// Sessions that are older are given up: the server forgets them after 30 minutes.
 const MAX_IDLE: Duration = Duration::from_secs(29 * 60);
 
-#[derive(Default)]
-pub(crate) struct Sessions(Mutex<Idle>);
+pub(crate) struct Sessions {
+    idle: Mutex<Idle>,
+    are_causal: bool,
+}
 
 #[derive(Default)]
 pub(crate) struct Idle {
@@ -37,6 +39,11 @@ struct Kept {
 }
 
 impl Sessions {
+    /// An empty pool, of sessions whose reads wait until they see what the session has seen, or of those that don't.
+    pub(crate) fn new(are_causal: bool) -> Self {
+        Self { idle: Mutex::default(), are_causal }
+    }
+
     /// Takes a session out, or starts one. Starting one does no I/O.
     pub(crate) async fn take(
         &self,
@@ -44,7 +51,7 @@ impl Sessions {
     ) -> Result<Box<ClientSession>, mongodb::error::Error> {
         match self.pop() {
             Some(session) => Ok(session),
-            None => Ok(Box::new(client.start_session().causal_consistency(false).await?)),
+            None => Ok(Box::new(client.start_session().causal_consistency(self.are_causal).await?)),
         }
     }
 
@@ -82,20 +89,31 @@ impl Sessions {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Idle> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A session while one call uses it. It goes back to the pool when it is dropped, to rest unless the call ended well.
+/// A session while one call uses it. It goes back to where it is from when it is dropped, to rest unless the call ended well.
 pub(crate) struct Lease {
     link: Arc<Link>,
     session: Option<Box<ClientSession>>,
+    origin: Origin,
     is_at_rest: bool,
 }
 
+/// Where a session is from.
+pub(crate) enum Origin {
+    /// The pool.
+    Any,
+    /// The pool of causal sessions, for one of these.
+    Causal(Arc<Causal>),
+    /// A transaction, which has one session for all its operations.
+    Transaction(Arc<transaction::Session>),
+}
+
 impl Lease {
-    pub(crate) fn new(link: Arc<Link>, session: Box<ClientSession>) -> Self {
-        Self { link, session: Some(session), is_at_rest: false }
+    pub(crate) fn new(link: Arc<Link>, session: Box<ClientSession>, origin: Origin) -> Self {
+        Self { link, session: Some(session), origin, is_at_rest: false }
     }
 
     /// The session.
@@ -111,10 +129,19 @@ impl Lease {
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        if let Some(session) = self.session.take()
-            && !self.link.is_closed()
-        {
-            self.link.sessions().put(session, self.is_at_rest);
+        let Some(session) = self.session.take() else { return };
+        if let Origin::Transaction(transaction) = &self.origin {
+            return transaction.put(session, self.is_at_rest);
+        }
+        if self.link.is_closed() {
+            return;
+        }
+        match &self.origin {
+            Origin::Causal(causal) => {
+                causal.note(&session);
+                self.link.causal_sessions().put(session, self.is_at_rest);
+            }
+            _ => self.link.sessions().put(session, self.is_at_rest),
         }
     }
 }

@@ -12,9 +12,11 @@ use mongodb::Database;
 
 use super::{
     BulkWrite, Collection, StoreConfig,
+    consistency::{PrimaryMajority, Reads, Writes},
     executor::{Call, Effect},
     link::Link,
     page::PageKeys,
+    route::Route,
 };
 use crate::{
     catalog::{Catalog, Lists},
@@ -31,9 +33,12 @@ use crate::{
 /// the background without another word to the server, which then notices by itself.
 ///
 /// A store belongs to the tokio runtime in which it was connected. End its work before that runtime is dropped.
-pub struct Store<C> {
+///
+/// `P` is its [consistency profile](super::consistency): what reads see, and what confirms a write.
+pub struct Store<C, P = PrimaryMajority> {
     pub(crate) shared: Arc<Shared>,
-    catalog: PhantomData<fn() -> C>,
+    pub(crate) route: Route,
+    catalog: PhantomData<fn() -> (C, P)>,
 }
 
 /// What all handles of a store share.
@@ -73,7 +78,8 @@ impl<C: Catalog> Store<C> {
             deadline: config.deadline,
         };
         let ping = database.clone();
-        let pinged = call.run(&link, |mut lease, _| async move {
+        let route = Route::of(link.clone(), PrimaryMajority);
+        let pinged = call.run(&route, |mut lease, _| async move {
             let result = ping.run_command(doc! { "ping": 1 }).session(lease.session()).await;
             (lease, result.map(drop))
         });
@@ -81,20 +87,34 @@ impl<C: Catalog> Store<C> {
         let StoreConfig { deadline, max_limit, batch_size, max_skip, .. } = config;
         let shared =
             Shared { database, deadline, max_limit, batch_size, max_skip, page_keys, link };
-        Ok(Self { shared: Arc::new(shared), catalog: PhantomData })
+        Ok(Self { shared: Arc::new(shared), route, catalog: PhantomData })
+    }
+}
+
+impl<C: Catalog, P: Reads> Store<C, P> {
+    /// The same store with another profile. No I/O.
+    ///
+    /// With [`CausalMajority`](super::consistency::CausalMajority) it is a new causal session, which its clones and collections share.
+    #[must_use]
+    pub fn consistency<Q: Reads>(&self, profile: Q) -> Store<C, Q> {
+        let route = Route::of(self.route.link.clone(), profile);
+        Store { shared: self.shared.clone(), route, catalog: PhantomData }
     }
 
     /// The collection of a document that the catalog lists. No I/O.
     #[must_use]
-    pub fn collection<D: Document>(&self) -> Collection<D>
+    pub fn collection<D: Document>(&self) -> Collection<D, P>
     where
         C: Lists<D>,
     {
-        Collection::new(self.shared.clone())
+        Collection::new(self.shared.clone(), self.route.clone())
     }
 
     /// Writes of any kind to any of the store's collections, in one call with the status of each. See [`BulkWrite`].
-    pub fn bulk_write(&self) -> BulkWrite {
+    pub fn bulk_write(&self) -> BulkWrite
+    where
+        P: Writes,
+    {
         BulkWrite::new(self.shared.clone())
     }
 
@@ -110,13 +130,13 @@ pub(crate) static NO_DOCUMENT: Declaration = Declaration::new("store", "", &NO_S
 
 static NO_SHAPE: DocumentShape = DocumentShape::new("", "", &[], false);
 
-impl<C> Clone for Store<C> {
+impl<C, P> Clone for Store<C, P> {
     fn clone(&self) -> Self {
-        Self { shared: self.shared.clone(), catalog: PhantomData }
+        Self { shared: self.shared.clone(), route: self.route.clone(), catalog: PhantomData }
     }
 }
 
-impl<C> fmt::Debug for Store<C> {
+impl<C, P> fmt::Debug for Store<C, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Store({})", self.shared.database.name())
     }

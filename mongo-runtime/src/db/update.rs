@@ -9,10 +9,11 @@ use mongodb::{
 };
 
 use super::{
-    Collection,
     executor::{Call, Effect},
     guard,
+    handle::Handle,
     settings::{Settings, settings},
+    transaction::{transactional, within},
     upgrade::{self, UpgradeResult},
 };
 use crate::{
@@ -47,7 +48,7 @@ const MAX_ROUNDS: usize = 3;
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
 pub struct UpdateCall<D: Document> {
-    collection: Collection<D>,
+    collection: Handle<D>,
     filter: Filter<D>,
     update: update::Update<D>,
     verb: Verb,
@@ -88,7 +89,7 @@ impl UpdateResult {
 
 impl<D: Document> UpdateCall<D> {
     pub(crate) fn new(
-        collection: Collection<D>,
+        collection: Handle<D>,
         filter: impl IntoFilter<D>,
         update: impl IntoUpdate<D>,
         verb: Verb,
@@ -127,7 +128,7 @@ impl<D: Document> UpdateCall<D> {
         self
     }
 
-    pub(crate) fn collection(&self) -> &Collection<D> {
+    pub(crate) fn collection(&self) -> &Handle<D> {
         &self.collection
     }
 
@@ -235,7 +236,7 @@ impl<D: Document> UpdateCall<D> {
         if !array_filters.is_empty() {
             update = update.array_filters(array_filters);
         }
-        let updated = call.run(self.collection.link(), |mut lease, _| async move {
+        let updated = call.run(&self.collection.route, |mut lease, _| async move {
             let result =
                 update.session(lease.session()).comment(bson::Bson::from(call.name.as_str())).await;
             (lease, result)
@@ -276,6 +277,12 @@ pub(super) fn modifications(
     } else {
         UpdateModifications::Pipeline(stages)
     }
+}
+
+transactional! { [D: Document] UpdateCall<D> => UpdateResult }
+
+impl<D: Document> UpdateCall<D> {
+    within!();
 }
 
 impl<D: Document> IntoFuture for UpdateCall<D> {

@@ -8,12 +8,13 @@ use bson::{Bson, Document as BsonDocument};
 
 use self::difference::Difference;
 use super::{
-    Collection,
     executor::{Call, Effect},
     find::{self, FindCommand},
     find_one::first,
     guard,
+    handle::Handle,
     settings::{Settings, settings},
+    transaction::{transactional, within},
 };
 use crate::{
     document::{self, Document, stored_version},
@@ -52,7 +53,7 @@ const MAX_ROUNDS: usize = 3;
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
 pub struct UpgradeOne<D> {
-    collection: Collection<D>,
+    collection: Handle<D>,
     filter: Filter<D>,
     settings: Settings,
 }
@@ -76,7 +77,7 @@ pub enum UpgradeResult {
 }
 
 impl<D: Document> UpgradeOne<D> {
-    pub(crate) fn new(collection: Collection<D>, filter: impl IntoFilter<D>) -> Self {
+    pub(crate) fn new(collection: Handle<D>, filter: impl IntoFilter<D>) -> Self {
         let (settings, filter) = Settings::of(filter);
         Self { collection, filter, settings }
     }
@@ -97,6 +98,12 @@ impl<D: Document> UpgradeOne<D> {
     }
 }
 
+transactional! { [D: Document] UpgradeOne<D> => UpgradeResult }
+
+impl<D: Document> UpgradeOne<D> {
+    within!();
+}
+
 impl<D: Document> IntoFuture for UpgradeOne<D> {
     type Output = Result<UpgradeResult, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
@@ -108,7 +115,7 @@ impl<D: Document> IntoFuture for UpgradeOne<D> {
 
 /// Upgrades one document that matches. `so_far` is what the call has done to the data before.
 pub(super) async fn upgrade<D: Document>(
-    collection: &Collection<D>,
+    collection: &Handle<D>,
     call: &Call,
     filter: &BsonDocument,
     so_far: Outcome,
@@ -144,7 +151,7 @@ pub(super) async fn upgrade<D: Document>(
 }
 
 async fn read<D: Document>(
-    collection: &Collection<D>,
+    collection: &Handle<D>,
     call: &Call,
     filter: &BsonDocument,
 ) -> Result<Option<Vec<u8>>, Error> {
@@ -169,13 +176,13 @@ fn difference<D: Document>(found: &[u8], stored: i32) -> Result<Difference, Erro
 }
 
 async fn write<D: Document>(
-    collection: &Collection<D>,
+    collection: &Handle<D>,
     call: &Call,
     difference: Difference,
 ) -> Result<bool, Error> {
     let Difference { filter, update } = difference;
     let update = collection.raw.update_one(filter, update);
-    let updated = call.run(collection.link(), |mut lease, _| async move {
+    let updated = call.run(&collection.route, |mut lease, _| async move {
         let result = update.session(lease.session()).comment(Bson::from(call.name.as_str())).await;
         (lease, result)
     });

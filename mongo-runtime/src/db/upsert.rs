@@ -10,9 +10,10 @@ use bson::{Bson, Document as BsonDocument};
 use mongodb::{action::Action, options::Hint};
 
 use super::{
-    Collection,
     executor::{Call, Effect},
+    handle::Handle,
     settings::{Settings, settings},
+    transaction::{transactional, within},
 };
 use crate::{
     document::Document,
@@ -57,7 +58,7 @@ pub(super) use self::rounds::{How, Rounds};
 #[must_use = "an operation does nothing until it is awaited"]
 #[derive(Debug)]
 pub struct UpsertOne<D> {
-    collection: Collection<D>,
+    collection: Handle<D>,
     upsert: Upsert<D>,
     settings: Settings,
 }
@@ -93,14 +94,14 @@ impl<Id> Upserted<Id> {
 }
 
 impl<D: Document> UpsertOne<D> {
-    pub(crate) fn new(collection: Collection<D>, recipe: impl IntoUpsert<D>) -> Self {
+    pub(crate) fn new(collection: Handle<D>, recipe: impl IntoUpsert<D>) -> Self {
         let settings = Settings { own: Some(recipe.operation_name()), ..Settings::default() };
         Self { collection, upsert: recipe.into_upsert(), settings }
     }
 
     settings!();
 
-    pub(crate) fn collection(&self) -> &Collection<D> {
+    pub(crate) fn collection(&self) -> &Handle<D> {
         &self.collection
     }
 
@@ -157,7 +158,7 @@ impl<D: Document> UpsertOne<D> {
         let update = self.collection.raw.update_one(filter, rendered.update.update.clone());
         let update =
             update.upsert(how == How::Upsert).optional(hint(rendered), |it, hint| it.hint(hint));
-        let updated = call.run(self.collection.link(), |mut lease, _| async move {
+        let updated = call.run(&self.collection.route, |mut lease, _| async move {
             let result =
                 update.session(lease.session()).comment(Bson::from(call.name.as_str())).await;
             (lease, result)
@@ -180,6 +181,12 @@ enum Done {
 /// The index that the command names. That of the `_id` is always there.
 pub(super) fn hint(rendered: &RenderedUpsert) -> Option<Hint> {
     (rendered.index != "_id_").then(|| Hint::Name(rendered.index.to_owned()))
+}
+
+transactional! { [D: Document] UpsertOne<D> => Upserted<D::Id> }
+
+impl<D: Document> UpsertOne<D> {
+    within!();
 }
 
 impl<D: Document> IntoFuture for UpsertOne<D> {

@@ -6,8 +6,8 @@ use bson::RawDocumentBuf;
 
 use crate::{
     db::{
-        Collection, Delete, InsertOne, ReplaceOne, UpdateCall, UpsertOne, executor::Call,
-        store::Shared,
+        Delete, InsertOne, ReplaceOne, UpdateCall, UpsertOne, executor::Call, handle::Handle,
+        route::Route, store::Shared,
     },
     document::{Declaration, Document, OwnsDocument, Revisioned},
     error::{Error, ItemStatus},
@@ -60,9 +60,18 @@ type Running = Pin<Box<dyn Future<Output = Result<ItemStatus, Error>> + Send>>;
 #[expect(missing_debug_implementations, reason = "it is named in no public path")]
 pub struct Insert {
     pub(crate) raw: mongodb::Collection<RawDocumentBuf>,
+    pub(crate) route: Route,
     pub(crate) declaration: &'static Declaration,
     pub(crate) name: OperationName,
     pub(crate) document: RawDocumentBuf,
+}
+
+impl Insert {
+    /// Whether the two can travel in one command.
+    pub(super) fn goes_with(&self, other: &Self) -> bool {
+        self.raw.namespace() == other.raw.namespace()
+            && std::ptr::eq(self.route.profile, other.route.profile)
+    }
 }
 
 macro_rules! items {
@@ -141,7 +150,7 @@ impl<D: Document> Erased for Delete<D> {
 
 impl Context<'_> {
     /// An operation of another store would go to another database.
-    fn check_store<D: Document>(&self, collection: &Collection<D>) -> Result<(), Error> {
+    fn check_store<D: Document>(&self, collection: &Handle<D>) -> Result<(), Error> {
         if Arc::ptr_eq(&collection.shared, self.shared) {
             return Ok(());
         }

@@ -28,7 +28,7 @@ pub(super) fn steps(tasks: Vec<(usize, Task)>, is_ordered: bool) -> Vec<Step> {
         let open = steps.iter_mut().rev().take(n_open).find_map(|step| match step {
             Step::Inserts(inserts) => {
                 let (_, first) = inserts.first()?;
-                (first.raw.namespace() == insert.raw.namespace()).then_some(inserts)
+                first.goes_with(&insert).then_some(inserts)
             }
             Step::Single(..) => None,
         });

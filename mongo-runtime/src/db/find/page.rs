@@ -7,6 +7,7 @@ use bson::{Bson, Document as BsonDocument};
 use super::{Find, FindCommand, Limited, rows::Rows};
 use crate::{
     db::{
+        consistency::Reads,
         executor::Call,
         page::{Binding, Keyset, Page, PageKeys, PageToken, Says, Side, asked_for, place_of},
     },
@@ -35,13 +36,13 @@ pub struct FindPage<D, K, T> {
     token: Option<PageToken>,
 }
 
-impl<D: Document, K, T> Find<D, Limited, K, T> {
+impl<D: Document, K, T, P: Reads> Find<D, Limited, K, T, P> {
     /// The first page, or the one that a token leads to. Its size is the limit.
     pub fn page(self, token: Option<&PageToken>) -> FindPage<D, K, T>
     where
         K: HasPages,
     {
-        FindPage { find: self, plan: K::QUERY, token: token.cloned() }
+        FindPage { find: self.of_any_profile(), plan: K::QUERY, token: token.cloned() }
     }
 }
 

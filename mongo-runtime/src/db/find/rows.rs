@@ -13,15 +13,15 @@ pub(super) type Rows = Vec<Vec<u8>>;
 /// What was read of them, and why some can't be read.
 pub(super) type ReadRows<T> = (Vec<T>, Vec<Error>);
 
-impl<D: Document, K, T> Find<D, Limited, K, T> {
+impl<D: Document, K, T, P> Find<D, Limited, K, T, P> {
     /// Fetches all documents of a command, up to one more than the limit.
     pub(super) async fn rows(&self, call: &Call, command: FindCommand) -> Result<Rows, Error> {
         let Limited(limit) = self.limit;
         let all = limit.saturating_add(1);
         let fetched = send(&self.collection, call, command).await?;
-        let link = self.collection.link().clone();
+        let route = self.collection.route.clone();
         let copy = |bytes: &[u8]| Ok(bytes.to_vec());
-        Cursor::new(*call, link, fetched, all, copy, BadDocument::Stop).collect().await
+        Cursor::new(*call, route, fetched, all, copy, BadDocument::Stop).collect().await
     }
 
     /// Reads them. The first one that can't be read ends it, unless the find goes on behind such a document.

@@ -4,7 +4,7 @@ use std::{fmt, future::IntoFuture, pin::Pin};
 
 use super::{Find, FindCommand, Limited};
 use crate::{
-    db::{executor::Call, page::Slice},
+    db::{consistency::Reads, executor::Call, page::Slice},
     document::Document,
     error::Error,
 };
@@ -23,10 +23,10 @@ pub struct FindSlice<D, K, T> {
     number: u32,
 }
 
-impl<D: Document, K, T> Find<D, Limited, K, T> {
+impl<D: Document, K, T, P: Reads> Find<D, Limited, K, T, P> {
     /// The slice with this number, counted from 0. Its size is the limit.
     pub fn slice(self, number: u32) -> FindSlice<D, K, T> {
-        FindSlice { find: self, number }
+        FindSlice { find: self.of_any_profile(), number }
     }
 }
 

@@ -5,10 +5,10 @@ use mongodb::error::{ErrorKind, WriteFailure};
 
 use crate::{
     db::{
-        Collection,
         driver_error::driver_error,
         executor::Call,
         guard::{self, Look},
+        handle::Handle,
     },
     document::Document,
     error::{Error, Kind, Outcome},
@@ -29,7 +29,7 @@ pub(in crate::db) enum How {
 
 /// One upsert, as often as it is sent.
 pub(in crate::db) struct Rounds<'a, D> {
-    collection: &'a Collection<D>,
+    collection: &'a Handle<D>,
     call: &'a Call,
     rendered: &'a RenderedUpsert,
     /// Whether the update is sent alone first, and the upsert only inserts.
@@ -39,7 +39,7 @@ pub(in crate::db) struct Rounds<'a, D> {
 impl<'a, D: Document> Rounds<'a, D> {
     /// `tells_apart`: whether the answer of the upsert itself would not say which of both it did.
     pub(in crate::db) fn new(
-        collection: &'a Collection<D>,
+        collection: &'a Handle<D>,
         call: &'a Call,
         rendered: &'a RenderedUpsert,
         tells_apart: bool,

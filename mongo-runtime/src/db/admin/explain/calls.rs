@@ -7,10 +7,12 @@ use bson::{Bson, Document as BsonDocument, doc};
 use super::Explained;
 use crate::{
     db::{
-        Collection, Count, Delete, Exists, Find, FindOne, FindPage, FindSlice, Limited, UpdateCall,
+        Count, Delete, Exists, Find, FindOne, FindPage, FindSlice, Limited, UpdateCall,
+        consistency::Reads,
         executor::{Call, Effect},
         find::FindCommand,
         guard,
+        handle::Handle,
     },
     document::Document,
     error::Error,
@@ -69,32 +71,32 @@ impl<Q: Query> sealed::Sealed for Q {}
 /// How many documents a query without a limit is explained for.
 const N_DOCUMENTS: u32 = 100;
 
-impl<D: Document, K, T> Explain for Find<D, Limited, K, T> {
+impl<D: Document, K, T, P> Explain for Find<D, Limited, K, T, P> {
     fn explained(self) -> Result<Explained, Error> {
         let call = self.call();
         Ok(find(&call, &self.collection, &self.command(&call)?))
     }
 }
 
-impl<D, K, T> sealed::Sealed for Find<D, Limited, K, T> {}
+impl<D, K, T, P> sealed::Sealed for Find<D, Limited, K, T, P> {}
 
-impl<D: Document, K, T> Explain for FindOne<D, K, T> {
+impl<D: Document, K, T, P: Reads> Explain for FindOne<D, K, T, P> {
     fn explained(self) -> Result<Explained, Error> {
         let call = self.call();
         Ok(find(&call, &self.collection, &self.command(&call)?))
     }
 }
 
-impl<D, K, T> sealed::Sealed for FindOne<D, K, T> {}
+impl<D, K, T, P> sealed::Sealed for FindOne<D, K, T, P> {}
 
-impl<D: Document> Explain for Exists<D> {
+impl<D: Document, P: Reads> Explain for Exists<D, P> {
     fn explained(self) -> Result<Explained, Error> {
         let call = self.call();
         Ok(find(&call, &self.collection, &self.command(&call)?))
     }
 }
 
-impl<D> sealed::Sealed for Exists<D> {}
+impl<D, P> sealed::Sealed for Exists<D, P> {}
 
 impl<D: Document, K, T> Explain for FindPage<D, K, T> {
     fn explained(self) -> Result<Explained, Error> {
@@ -114,11 +116,11 @@ impl<D: Document, K, T> Explain for FindSlice<D, K, T> {
 
 impl<D, K, T> sealed::Sealed for FindSlice<D, K, T> {}
 
-fn find<D>(call: &Call, collection: &Collection<D>, command: &FindCommand) -> Explained {
+fn find<D>(call: &Call, collection: &Handle<D>, command: &FindCommand) -> Explained {
     explained(call, collection, command.to_document(collection.raw.name()))
 }
 
-impl<D: Document> Explain for Count<D> {
+impl<D: Document, P: Reads> Explain for Count<D, P> {
     fn explained(self) -> Result<Explained, Error> {
         let call = self.call();
         let filter = self.rendered(&call)?;
@@ -132,7 +134,7 @@ impl<D: Document> Explain for Count<D> {
     }
 }
 
-impl<D> sealed::Sealed for Count<D> {}
+impl<D, P> sealed::Sealed for Count<D, P> {}
 
 impl<D: Document> Explain for UpdateCall<D> {
     fn explained(self) -> Result<Explained, Error> {
@@ -170,7 +172,7 @@ impl<D: Document> Explain for Delete<D> {
 
 impl<D> sealed::Sealed for Delete<D> {}
 
-fn explained<D>(call: &Call, collection: &Collection<D>, command: BsonDocument) -> Explained {
+fn explained<D>(call: &Call, collection: &Handle<D>, command: BsonDocument) -> Explained {
     Explained::new(call, &collection.raw.namespace().db, command)
 }
 

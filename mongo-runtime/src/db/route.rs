@@ -1,0 +1,88 @@
+//! The way of a command: through which client it goes, and in which session.
+
+use std::{fmt, sync::Arc};
+
+use super::{
+    causal::Causal,
+    consistency::{Profile, Reads},
+    link::Link,
+    sessions::{Lease, Origin},
+    transaction::Session as TransactionSession,
+};
+use crate::error::Error;
+
+/// Where the commands of a handle go.
+#[derive(Clone)]
+pub(crate) struct Route {
+    pub(crate) link: Arc<Link>,
+    pub(crate) profile: &'static Profile,
+    session: Session,
+}
+
+/// In which session.
+#[derive(Clone)]
+enum Session {
+    /// Any of the pool: commands have nothing to do with each other.
+    Any,
+    /// One that is told what the others of the same causal session have seen.
+    Causal(Arc<Causal>),
+    /// That of a transaction.
+    Transaction(Arc<TransactionSession>),
+}
+
+impl Route {
+    /// The way of a store or a collection with this profile: a causal session of its own, which all clones of the route share, when
+    /// the profile asks for one.
+    pub(crate) fn of<P: Reads>(link: Arc<Link>, _: P) -> Self {
+        let session = match P::IS_CAUSAL {
+            true => Session::Causal(Arc::default()),
+            false => Session::Any,
+        };
+        Self { link, profile: P::PROFILE, session }
+    }
+
+    /// In that of a transaction.
+    pub(crate) fn within(session: Arc<TransactionSession>) -> Self {
+        let (link, profile) = (session.link().clone(), session.profile());
+        Self { link, profile, session: Session::Transaction(session) }
+    }
+
+    /// Why nothing may be sent this way at the moment.
+    pub(crate) fn refusal(&self) -> Option<Error> {
+        if self.link.is_closed() {
+            return Some(Error::rejected("the store is closed"));
+        }
+        match &self.session {
+            Session::Transaction(session) => session.refusal(),
+            _ => super::transaction::refuse_in_body(),
+        }
+    }
+
+    /// A session for one command, or for one cursor.
+    pub(crate) async fn lease(&self) -> Result<Lease, mongodb::error::Error> {
+        let client = self.link.client();
+        let (session, origin) = match &self.session {
+            Session::Any => (self.link.sessions().take(client).await?, Origin::Any),
+            Session::Causal(causal) => {
+                let mut session = self.link.causal_sessions().take(client).await?;
+                causal.tell(&mut session);
+                (session, Origin::Causal(causal.clone()))
+            }
+            Session::Transaction(transaction) => {
+                (transaction.take()?, Origin::Transaction(transaction.clone()))
+            }
+        };
+        Ok(Lease::new(self.link.clone(), session, origin))
+    }
+}
+
+impl fmt::Debug for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let session = match &self.session {
+            Session::Any => "any session",
+            Session::Causal(_) => "a causal session",
+            Session::Transaction(_) => "a transaction",
+        };
+        write!(f, "Route({}, {session})", self.profile.name())
+    }
+}
