@@ -2,7 +2,10 @@
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use mongodb::{Client, Database};
+use mongodb::{
+    Client, Database,
+    options::{DatabaseOptions, ReadConcern, WriteConcern},
+};
 
 use crate::{
     error::{Error, Result},
@@ -66,6 +69,16 @@ impl TestDb {
     #[must_use]
     pub fn database(&self) -> Database {
         self.0.client.database(&self.0.name)
+    }
+
+    /// The same database with majority reads and writes of its own: what it shows stays, whatever happens to a primary.
+    #[must_use]
+    pub fn majority(&self) -> Database {
+        let options = DatabaseOptions::builder()
+            .read_concern(ReadConcern::majority())
+            .write_concern(WriteConcern::majority())
+            .build();
+        self.0.client.database_with_options(&self.0.name, options)
     }
 
     /// The version of the server.
