@@ -56,6 +56,39 @@
 //! [`FailPoint`] lets the server fail commands, [`Proxy`] breaks the network, and a server of one's own
 //! ([`Server::start_own`]) can be paused, killed and restarted ([`ServerProcess`]).
 //!
+//! # Three nodes
+//!
+//! [`Cluster::start`] makes a replica set of three processes, [`Cluster::shared`] lends one cluster to the tests of a process, one
+//! after another, and mends it in between. It needs no privileges and no container.
+//!
+//! | what fails | call | what a client sees |
+//! |---|---|---|
+//! | a process | [`Member::kill`], [`terminate`](Member::terminate), [`pause`](Member::pause), then [`restart`](Member::restart) or [`resume`](Member::resume) | an election |
+//! | the primary's role | [`Member::step_down`], [`freeze`](Member::freeze) | an election, sooner |
+//! | the network of a member | [`Cluster::isolate`], [`isolate_from_peers`](Cluster::isolate_from_peers), [`isolate_from_clients`](Cluster::isolate_from_clients), [`cut_link`](Cluster::cut_link) | silence: connections stay open, and what was sent arrives when the link is healed |
+//! | the way back | [`Cluster::drop_replies`] | no answer to what was done |
+//! | replication | [`Member::lag`] | old reads of a secondary; no majority while two lag |
+//! | what was acknowledged | [`Cluster::roll_back`] | writes with `w: 1` that are gone |
+//!
+//! [`Cluster::wait_until_caught_up`] ends a fault, [`Cluster::recover`] ends all of them; [`TestDb::majority`] reads the truth.
+//!
+//! ```no_run
+//! use mongo_testkit::{Cluster, ClusterOptions, mongodb::bson::{Document, doc}};
+//!
+//! # async fn f() -> Result<(), Box<dyn std::error::Error>> {
+//! let cluster = Cluster::shared(&ClusterOptions::new()).await?;
+//! let db = cluster.database("orders").await?;
+//! let orders = db.majority().collection::<Document>("orders");
+//! let old = cluster.primary().await?;
+//! old.kill()?;
+//! // The driver waits for the election and tries again.
+//! orders.insert_one(doc! { "_id": 1 }).await?;
+//! old.restart().await?;
+//! cluster.wait_until_caught_up().await?;
+//! assert_eq!(orders.count_documents(doc! {}).await?, 1);
+//! # Ok(()) }
+//! ```
+//!
 //! # Features
 //!
 //! `docker`, on by default, brings the container lane and 148 crates. `default-features = false` saves them.
@@ -63,6 +96,7 @@
 #[cfg(not(unix))]
 compile_error!("mongo-testkit needs a Unix system: it uses FIFOs, signals and process groups");
 
+mod cluster;
 mod database;
 #[cfg(feature = "docker")]
 mod docker;
@@ -91,6 +125,7 @@ pub use mongo_testkit_macros::test;
 pub use mongodb;
 
 pub use self::{
+    cluster::{Cluster, ClusterLease, ClusterOptions, Member},
     database::TestDb,
     error::{Error, ErrorKind, Result},
     fail_point::{FailPoint, FailPointGuard},

@@ -57,13 +57,19 @@ impl ServerProcess {
     ///
     /// When no program is found, or when it ends before it listens: then the error repeats its last words.
     pub async fn start(options: &ServerOptions) -> Result<Self> {
+        Self::start_on(0, options).await
+    }
+
+    /// Starts a mongod on a port that is free; 0 lets the system choose one, and then the server itself does not know it before
+    /// it is started again.
+    pub(crate) async fn start_on(port: u16, options: &ServerOptions) -> Result<Self> {
         let options = options.clone();
         crate::blocking(move || {
             let settings = Settings::from_env()?;
             let program = find::find_program(&settings)?;
             let dir = folder::root(&settings)?.join(format!("own-{}", name::suffix()));
             let Launched { child, port, instance } =
-                launch(&dir, Duration::ZERO, &program, &options)?;
+                launch(&dir, Duration::ZERO, &program, port, &options)?;
             Ok(Self { child: Mutex::new(child), instance, program, args: options.args(), port })
         })
         .await
@@ -73,6 +79,10 @@ impl ServerProcess {
     #[must_use]
     pub fn address(&self) -> String {
         format!("127.0.0.1:{}", self.port)
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.port
     }
 
     /// The number of the process; after [`Self::restart`] it is another one.
@@ -130,6 +140,29 @@ impl ServerProcess {
         child.kill().and_then(|()| child.wait()).map(drop).at("kill", &self.program)
     }
 
+    /// Asks the process to end in good order (`SIGTERM`) and waits until it has. Its data stay, for [`Self::restart`].
+    ///
+    /// A paused process goes on first, since nothing else lets it see the signal.
+    ///
+    /// # Errors
+    ///
+    /// When the process has ended before, or when it is still there after a minute.
+    pub async fn terminate(&self) -> Result<()> {
+        self.signal(Signal::TERM)?;
+        self.signal(Signal::CONT)?;
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while !self.has_ended()? {
+            if Instant::now() > deadline {
+                return Err(Error::new(
+                    ErrorKind::Io,
+                    "mongod must end within 60 s of SIGTERM, it did not",
+                ));
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        Ok(())
+    }
+
     /// Starts the process again on the same data and port, killing it first if it runs.
     ///
     /// Returns when the port answers, which is before an election has made a primary of it.
@@ -159,6 +192,11 @@ impl ServerProcess {
 
     pub(crate) fn dir(&self) -> &Path {
         self.instance.dir()
+    }
+
+    pub(crate) fn has_ended(&self) -> Result<bool> {
+        let ended = self.child().try_wait().at("ask for the state of", &self.program)?;
+        Ok(ended.is_some())
     }
 
     fn signal(&self, signal: Signal) -> Result<Pid> {

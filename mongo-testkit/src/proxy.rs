@@ -23,7 +23,7 @@ use crate::{
 
 mod fault;
 mod relay;
-mod wire;
+pub(crate) mod wire;
 
 pub use fault::Fault;
 

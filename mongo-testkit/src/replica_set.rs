@@ -41,10 +41,20 @@ pub async fn initiate(addresses: &[String]) -> Result<()> {
 
 /// As [`initiate`], where the first member is reached under another address than the one it has in the set.
 pub(crate) async fn initiate_through(first: &str, addresses: &[String]) -> Result<()> {
+    initiate_with(first, addresses, Document::new()).await
+}
+
+/// As [`initiate_through`], with settings of the set.
+pub(crate) async fn initiate_with(
+    first: &str,
+    addresses: &[String],
+    settings: Document,
+) -> Result<()> {
     with_client(Uri::direct(first), async |client| {
         let members: Vec<Document> =
             (0i32..).zip(addresses).map(|(id, host)| doc! { "_id": id, "host": host }).collect();
-        let command = doc! { "replSetInitiate": { "_id": SET, "members": members } };
+        let config = doc! { "_id": SET, "members": members, "settings": settings };
+        let command = doc! { "replSetInitiate": config };
         let initiated = client.database("admin").run_command(command).await;
         initiated.map_err(|err| Error::driver("make a replica set", err))?;
         primary(client).await

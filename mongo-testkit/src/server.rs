@@ -3,8 +3,18 @@
 use std::{fmt, path::PathBuf, sync::Arc};
 
 use crate::{
-    database::TestDb, error::Result, folder, instance::Instance, name, options::ServerOptions,
-    process::ServerProcess, replica_set, settings::Settings, uri::Uri, version::Version,
+    cluster::Cluster,
+    database::TestDb,
+    error::{Error, ErrorKind, Result},
+    folder,
+    instance::Instance,
+    name,
+    options::ServerOptions,
+    process::ServerProcess,
+    replica_set,
+    settings::Settings,
+    uri::Uri,
+    version::Version,
 };
 
 /// A handle to a replica set. Clones share it; a server started here ends with its last handle.
@@ -24,6 +34,8 @@ enum Kind {
     /// Shared with other processes; the registration keeps it alive.
     Shared(Instance),
     Own(ServerProcess),
+    /// Three processes.
+    Cluster(Cluster),
 }
 
 impl Server {
@@ -77,6 +89,10 @@ impl Server {
         Self::new(uri, version, Kind::Shared(instance))
     }
 
+    pub(crate) fn of_cluster(cluster: Cluster) -> Self {
+        Self::new(cluster.parsed_uri().clone(), cluster.version(), Kind::Cluster(cluster))
+    }
+
     fn new(uri: Uri, version: Version, kind: Kind) -> Self {
         Self(Arc::new(Inner { uri, version, kind }))
     }
@@ -104,12 +120,21 @@ impl Server {
         matches!(self.0.kind, Kind::Foreign)
     }
 
-    /// The process of a server of one's own, to be paused and killed; `None` for a shared one.
+    /// The process of a server of one's own, to be paused and killed; `None` for a shared one and for a cluster.
     #[must_use]
     pub fn process(&self) -> Option<&ServerProcess> {
         match &self.0.kind {
             Kind::Own(process) => Some(process),
-            Kind::Foreign | Kind::Shared(_) => None,
+            Kind::Foreign | Kind::Shared(_) | Kind::Cluster(_) => None,
+        }
+    }
+
+    /// The cluster that this server is; `None` for one of one member.
+    #[must_use]
+    pub fn cluster(&self) -> Option<&Cluster> {
+        match &self.0.kind {
+            Kind::Cluster(cluster) => Some(cluster),
+            Kind::Foreign | Kind::Shared(_) | Kind::Own(_) => None,
         }
     }
 
@@ -122,6 +147,10 @@ impl Server {
         match &self.0.kind {
             Kind::Shared(instance) => Ok(instance.dir().join(what)),
             Kind::Own(process) => Ok(process.dir().join(what)),
+            Kind::Cluster(_) => Err(Error::new(
+                ErrorKind::Settings,
+                "a fail point is on on one member of a cluster: use `Member::fail_point`",
+            )),
             Kind::Foreign => {
                 let key = name::stable(&self.0.uri.to_string());
                 Ok(folder::root(&Settings::from_env()?)?.join(format!("{key}.{what}")))

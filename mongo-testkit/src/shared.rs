@@ -169,7 +169,8 @@ impl Registry {
 }
 
 fn start_program(dir: &Path, program: &Path, linger: Duration) -> Result<(Instance, Uri)> {
-    let Launched { port, instance, .. } = launch(dir, linger, program, &ServerOptions::default())?;
+    let Launched { port, instance, .. } =
+        launch(dir, linger, program, 0, &ServerOptions::default())?;
     let address = format!("127.0.0.1:{port}");
     block_on(replica_set::initiate(std::slice::from_ref(&address)))??;
     Ok((instance, Uri::replica_set(&address, replica_set::SET)))

@@ -3,7 +3,7 @@
 //! A server has each fail point once, so one test at a time may use them: a lock on a file, across processes. The names
 //! of those that may be on stand in the file, so that the next test turns off what a killed one has left.
 
-use std::{thread, time::Duration};
+use std::{path::PathBuf, thread, time::Duration};
 
 use mongodb::bson::{Document, doc};
 use tokio::{runtime::Builder, time};
@@ -44,21 +44,33 @@ impl TestDb {
     /// # Errors
     ///
     /// When the server was started without `enableTestCommands=1`, or does not know the fail point. When this database has a
-    /// guard already, at once; when another has one for more than five minutes.
+    /// guard already, at once; when another has one for more than five minutes. A cluster has no such server: use
+    /// [`Member::fail_point`](crate::Member::fail_point).
     pub async fn fail_point(&self, fail_point: FailPoint) -> Result<FailPointGuard> {
         let file = self.server().side_file("fail-points")?;
-        let mut names = NameFile::lock(file, self.name(), MAX_WAIT).await?;
-        let uri = admin_uri(self.server().uri());
-        turn_off(&uri, &names.read()?).await?;
-        names.write(&[])?;
-        let app_name = self.app_name().to_owned();
-        let mut guard = FailPointGuard { names, uri, app_name, is_on: false };
-        guard.also(fail_point).await?;
-        Ok(guard)
+        let uri = self.server().uri();
+        FailPointGuard::turn_on(file, self.name(), uri, self.app_name(), fail_point).await
     }
 }
 
 impl FailPointGuard {
+    /// Waits for the lock on the file, as `holder`, and turns the fail point on at this server.
+    pub(crate) async fn turn_on(
+        file: PathBuf,
+        holder: &str,
+        server: &Uri,
+        app_name: &str,
+        fail_point: FailPoint,
+    ) -> Result<Self> {
+        let mut names = NameFile::lock(file, holder, MAX_WAIT).await?;
+        let uri = admin_uri(server);
+        turn_off(&uri, &names.read()?).await?;
+        names.write(&[])?;
+        let mut guard = Self { names, uri, app_name: app_name.to_owned(), is_on: false };
+        guard.also(fail_point).await?;
+        Ok(guard)
+    }
+
     /// Turns one more fail point on, or one of the same name again with other choices.
     ///
     /// # Errors

@@ -32,17 +32,19 @@ pub(crate) struct Launched {
     pub(crate) instance: Instance,
 }
 
-/// Makes the folder `dir`, with a supervisor, and starts mongod in it on a free port.
+/// Makes the folder `dir`, with a supervisor, and starts mongod in it on a port; 0 lets the system
+/// choose one.
 pub(crate) fn launch(
     dir: &Path,
     linger: Duration,
     program: &Path,
+    port: u16,
     options: &ServerOptions,
 ) -> Result<Launched> {
     let instance = Instance::create(dir, linger)?;
     let db = dir.join("db");
     fs::create_dir(&db).at("create", &db)?;
-    let (child, port) = spawn(dir, program, &options.args(), 0)?;
+    let (child, port) = spawn(dir, program, &options.args(), port)?;
     Ok(Launched { child, port, instance })
 }
 

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use mongodb::bson::RawDocument;
 use tokio::io::{AsyncRead, AsyncReadExt};
 
 const HEADER_BYTES: usize = 16;
@@ -13,11 +14,11 @@ const MORE_TO_COME: i32 = 2;
 
 /// One whole message.
 #[derive(Debug)]
-pub(super) struct Message(Vec<u8>);
+pub(crate) struct Message(Vec<u8>);
 
 impl Message {
     /// Reads the next message; `None` when the other side has closed between two.
-    pub(super) async fn read(from: &mut (impl AsyncRead + Unpin)) -> io::Result<Option<Self>> {
+    pub(crate) async fn read(from: &mut (impl AsyncRead + Unpin)) -> io::Result<Option<Self>> {
         let mut bytes = vec![0; HEADER_BYTES];
         if from.read(&mut bytes[..1]).await? == 0 {
             return Ok(None);
@@ -35,7 +36,7 @@ impl Message {
         Ok(Some(Self(bytes)))
     }
 
-    pub(super) fn bytes(&self) -> &[u8] {
+    pub(crate) fn bytes(&self) -> &[u8] {
         &self.0
     }
 
@@ -45,18 +46,28 @@ impl Message {
     }
 
     /// The name of the command: the first key of its document. Compressed messages don't tell.
-    pub(super) fn command(&self) -> Option<&str> {
-        let document = match int(&self.0, 12)? {
-            // Flags, then the kind of the first section, 0 for a document.
-            OP_MSG if self.0.get(20) == Some(&0) => 21,
-            // Flags, the name of a collection, two numbers.
-            OP_QUERY => 20 + self.0.get(20..)?.iter().position(|byte| *byte == 0)? + 9,
-            _ => return None,
-        };
+    pub(crate) fn command(&self) -> Option<&str> {
         // Its length and the type of its first value.
-        let key = self.0.get(document + 5..)?;
+        let key = self.0.get(self.document_start()? + 5..)?;
         let end = key.iter().position(|byte| *byte == 0)?;
         std::str::from_utf8(&key[..end]).ok()
+    }
+
+    /// The document of the command.
+    pub(crate) fn document(&self) -> Option<&RawDocument> {
+        let bytes = self.0.get(self.document_start()?..)?;
+        let n_bytes = usize::try_from(int(bytes, 0)?).ok()?;
+        RawDocument::from_bytes(bytes.get(..n_bytes)?).ok()
+    }
+
+    fn document_start(&self) -> Option<usize> {
+        match int(&self.0, 12)? {
+            // Flags, then the kind of the first section, 0 for a document.
+            OP_MSG if self.0.get(20) == Some(&0) => Some(21),
+            // Flags, the name of a collection, two numbers.
+            OP_QUERY => Some(20 + self.0.get(20..)?.iter().position(|byte| *byte == 0)? + 9),
+            _ => None,
+        }
     }
 
     /// The bytes of a message that answers this one with a document.
@@ -101,11 +112,13 @@ mod tests {
     fn the_command_is_read_from_both_kinds_of_message() {
         let new = message(OP_MSG, b"\x02\0\0\0\x00\x0d\0\0\0\x10ping\0\x01\0\0\0\0");
         assert_eq!((new.command(), new.more_to_come()), (Some("ping"), true));
+        assert_eq!(new.document().unwrap().get_i32("ping").ok(), Some(1));
         let old = message(
             OP_QUERY,
             b"\0\0\0\0admin.$cmd\0\0\0\0\0\xff\xff\xff\xff\x0e\0\0\0\x10hello\0\x01\0\0\0\0",
         );
         assert_eq!((old.command(), old.more_to_come()), (Some("hello"), false));
+        assert_eq!(old.document().unwrap().get_i32("hello").ok(), Some(1));
     }
 
     #[tokio::test]
@@ -124,10 +137,9 @@ mod tests {
             b"\0\0\0\0a\0\0\0\0\0\xff\xff\xff\xff\x0e\0\0\0\x10hello\0\x01\0\0\0\0",
         );
         for n in 0..whole.bytes().len() {
-            let _ = (
-                Message(whole.first(n).to_vec()).command(),
-                Message(whole.first(n).to_vec()).more_to_come(),
-            );
+            let cut = Message(whole.first(n).to_vec());
+            let _ = (cut.command(), cut.more_to_come());
+            assert!(cut.document().is_none(), "{n}");
         }
     }
 

@@ -1,0 +1,230 @@
+//! Who is primary, and who has caught up: asked of each member itself, past its relay.
+
+use std::time::Duration;
+
+use mongodb::bson::{Document, doc, oid::ObjectId};
+use tokio::time::{Instant, sleep};
+
+use super::{Cluster, Member, member::joined};
+use crate::error::{Error, ErrorKind, Result};
+
+/// How long a set that works may take for an election or for catching up, on a machine that is busy with a build.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A member that does not answer within this time is paused or very busy; it is asked again.
+const ANSWER: Duration = Duration::from_secs(3);
+
+const PAUSE: Duration = Duration::from_millis(20);
+
+impl Cluster {
+    /// The member that is primary now. Of two that believe so, it is the one that was elected later.
+    ///
+    /// # Errors
+    ///
+    /// When there is none at the moment.
+    pub async fn primary(&self) -> Result<&Member> {
+        let replies = self.ask_all(doc! { "hello": 1 }).await;
+        let primaries = replies.into_iter().filter_map(|(member, reply)| {
+            let reply = reply.ok().filter(|reply| is(reply, "isWritablePrimary"))?;
+            // Grows with each election.
+            let election = reply.get_object_id("electionId").map(|id| ObjectId::bytes(&id));
+            Some((election.unwrap_or_default(), member))
+        });
+        let latest = primaries.max_by_key(|(election, _)| *election);
+        latest.map(|(_, member)| member).ok_or_else(|| {
+            Error::new(ErrorKind::Unsuitable, "no member of the cluster is primary at the moment")
+        })
+    }
+
+    /// The members that say that they are secondaries now.
+    ///
+    /// A member that was cut off or paused a moment ago may still say so.
+    pub async fn secondaries(&self) -> Vec<&Member> {
+        let replies = self.ask_all(doc! { "hello": 1 }).await.into_iter();
+        let is_one = |reply: &Result<Document>| reply.as_ref().is_ok_and(|r| is(r, "secondary"));
+        replies.filter(|(_, reply)| is_one(reply)).map(|(member, _)| member).collect()
+    }
+
+    /// Waits until there is a primary.
+    ///
+    /// # Errors
+    ///
+    /// When there is none for a minute.
+    pub async fn wait_for_primary(&self) -> Result<&Member> {
+        self.wait_for("a primary", |_| true).await
+    }
+
+    /// Waits until a member other than this one is primary.
+    ///
+    /// # Errors
+    ///
+    /// When there is none for a minute.
+    pub async fn wait_for_primary_other_than(&self, old: &Member) -> Result<&Member> {
+        self.wait_for("another primary", |member| member != old).await
+    }
+
+    async fn wait_for(&self, what: &str, fits: impl Fn(&Member) -> bool) -> Result<&Member> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            match self.primary().await {
+                Ok(primary) if fits(primary) => return Ok(primary),
+                _ if Instant::now() > deadline => return Err(self.not_in_time(what).await),
+                _ => sleep(PAUSE).await,
+            }
+        }
+    }
+
+    /// Waits until all three members are up, one as primary, and have what was written before this call: each has applied
+    /// it, and knows that a majority has.
+    ///
+    /// What others write meanwhile is not waited for.
+    ///
+    /// # Errors
+    ///
+    /// When that is not so within a minute; the text has the state of each member.
+    pub async fn wait_until_caught_up(&self) -> Result<()> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut goal = None;
+        loop {
+            let standings = self.standings().await;
+            if goal.is_none() {
+                // That of the primary: a member about to roll back may have more of an older term.
+                let applied =
+                    |standing: &Standing| (standing.state == 1).then_some(standing.applied);
+                goal = standings.iter().flatten().filter_map(applied).max();
+            }
+            if goal.is_some_and(|goal| have_all_caught_up(&standings, goal)) {
+                return Ok(());
+            }
+            if Instant::now() > deadline {
+                return Err(self
+                    .not_in_time("one primary and two secondaries that have caught up")
+                    .await);
+            }
+            sleep(PAUSE).await;
+        }
+    }
+
+    /// Mends all: links are healed, paused members go on, those that have ended start again, and all catch up.
+    ///
+    /// Fail points stay on as long as their guards live.
+    ///
+    /// # Errors
+    ///
+    /// When a member does not start, or the members do not catch up within a minute.
+    pub async fn recover(&self) -> Result<()> {
+        self.heal();
+        for member in self.members() {
+            if member.process().has_ended()? {
+                member.restart().await?;
+            } else {
+                member.resume()?;
+            }
+        }
+        self.wait_until_caught_up().await
+    }
+
+    async fn standings(&self) -> Vec<Option<Standing>> {
+        let replies = self.ask_all(doc! { "replSetGetStatus": 1 }).await.into_iter();
+        replies.map(|(_, reply)| reply.ok().and_then(|reply| Standing::read(&reply))).collect()
+    }
+
+    /// Asks all members at once.
+    async fn ask_all(&self, command: Document) -> Vec<(&Member, Result<Document>)> {
+        let ask = |member: &'_ Member| member.ask(command.clone(), ANSWER);
+        let asked: Vec<_> = self.members().iter().map(|member| (member, ask(member))).collect();
+        let mut replies = Vec::with_capacity(asked.len());
+        for (member, reply) in asked {
+            replies.push((member, joined(reply).await));
+        }
+        replies
+    }
+
+    async fn not_in_time(&self, wanted: &str) -> Error {
+        let standings = self.standings().await;
+        let states: Vec<String> = standings.iter().map(Standing::describe).collect();
+        Error::new(
+            ErrorKind::Start,
+            format!(
+                "the cluster must have {wanted} within {} s, its members are: {}",
+                PATIENCE.as_secs(),
+                states.join("; ")
+            ),
+        )
+    }
+}
+
+/// Term, seconds, and a count within the second: the order of all writes.
+type OpTime = (i64, u32, u32);
+
+/// How far a member is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Standing {
+    /// 1 is a primary, 2 a secondary.
+    state: i32,
+    applied: OpTime,
+    /// What a majority has, as far as this member knows.
+    committed: OpTime,
+}
+
+impl Standing {
+    fn read(status: &Document) -> Option<Self> {
+        let optimes = status.get_document("optimes").ok()?;
+        let optime = |name| {
+            let optime = optimes.get_document(name).ok()?;
+            let time = optime.get_timestamp("ts").ok()?;
+            Some((optime.get_i64("t").ok()?, time.time, time.increment))
+        };
+        Some(Self {
+            state: status.get_i32("myState").ok()?,
+            applied: optime("appliedOpTime")?,
+            committed: optime("lastCommittedOpTime")?,
+        })
+    }
+
+    fn has_reached(&self, goal: OpTime) -> bool {
+        self.applied >= goal && self.committed >= goal
+    }
+
+    fn describe(standing: &Option<Self>) -> String {
+        match standing {
+            Some(Self { state, applied, committed }) => {
+                format!("state {state}, applied {applied:?}, committed {committed:?}")
+            }
+            None => "no answer".to_owned(),
+        }
+    }
+}
+
+fn have_all_caught_up(standings: &[Option<Standing>], goal: OpTime) -> bool {
+    let n_in_state = |state| standings.iter().flatten().filter(|s| s.state == state).count();
+    n_in_state(1) == 1
+        && n_in_state(2) == standings.len() - 1
+        && standings.iter().flatten().all(|standing| standing.has_reached(goal))
+}
+
+fn is(reply: &Document, key: &str) -> bool {
+    reply.get_bool(key).unwrap_or(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_has_caught_up_when_all_have_applied_and_know_of_a_majority() {
+        let at = |state, applied, committed| Some(Standing { state, applied, committed });
+        let (old, new) = ((1, 9, 0), (2, 5, 1));
+        let primary = at(1, new, new);
+        let good = [primary, at(2, new, new), at(2, (2, 6, 0), new)];
+        assert!(have_all_caught_up(&good, new));
+        for bad in [None, at(2, old, old), at(2, new, old), at(3, new, new), at(1, new, new)] {
+            assert!(!have_all_caught_up(&[primary, at(2, new, new), bad], new), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_status_without_optimes_is_no_standing() {
+        assert_eq!(Standing::read(&doc! { "myState": 0 }), None);
+    }
+}
