@@ -173,3 +173,38 @@ impl Direction {
         let _ = self.links.wait_for(|links| links.passage(from, to) == Passage::Open).await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use mongodb::bson::{Document, doc};
+
+    use super::{super::network::Network, *};
+
+    async fn first(command: &Document) -> Message {
+        let body = command.to_vec().unwrap();
+        let n_bytes = i32::try_from(21 + body.len()).unwrap();
+        let mut bytes = Vec::new();
+        for int in [n_bytes, 1, 0, 2013, 0] {
+            bytes.extend(int.to_le_bytes());
+        }
+        bytes.push(0);
+        bytes.extend(body);
+        Message::read(&mut &bytes[..]).await.unwrap().unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_member_is_known_by_the_port_it_tells_and_all_else_is_a_client() {
+        let links = Network::new().links();
+        let route = Route { member: 0, ports: [4001, 4002, 4003].into(), links };
+        for (command, party) in [
+            (doc! { "isMaster": 1, "hostInfo": "host:4002" }, Party::Member(1)),
+            (doc! { "hello": 1, "hostInfo": "::1:4003" }, Party::Member(2)),
+            (doc! { "hello": 1, "hostInfo": "host:0" }, Party::Client),
+            (doc! { "hello": 1, "hostInfo": 4002 }, Party::Client),
+            (doc! { "hello": 1 }, Party::Client),
+            (doc! { "_isSelf": 1 }, Party::Member(0)),
+        ] {
+            assert_eq!(route.who(&first(&command).await), party, "{command}");
+        }
+    }
+}

@@ -110,12 +110,12 @@ mod tests {
 
     #[test]
     fn the_command_is_read_from_both_kinds_of_message() {
-        let new = message(OP_MSG, b"\x02\0\0\0\x00\x0d\0\0\0\x10ping\0\x01\0\0\0\0");
+        let new = message(OP_MSG, b"\x02\0\0\0\x00\x0f\0\0\0\x10ping\0\x01\0\0\0\0");
         assert_eq!((new.command(), new.more_to_come()), (Some("ping"), true));
         assert_eq!(new.document().unwrap().get_i32("ping").ok(), Some(1));
         let old = message(
             OP_QUERY,
-            b"\0\0\0\0admin.$cmd\0\0\0\0\0\xff\xff\xff\xff\x0e\0\0\0\x10hello\0\x01\0\0\0\0",
+            b"\0\0\0\0admin.$cmd\0\0\0\0\0\xff\xff\xff\xff\x10\0\0\0\x10hello\0\x01\0\0\0\0",
         );
         assert_eq!((old.command(), old.more_to_come()), (Some("hello"), false));
         assert_eq!(old.document().unwrap().get_i32("hello").ok(), Some(1));
@@ -123,7 +123,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_is_a_message_that_names_its_request() {
-        let request = message(OP_MSG, b"\0\0\0\0\0\x0d\0\0\0\x10ping\0\x01\0\0\0\0");
+        let request = message(OP_MSG, b"\0\0\0\0\0\x0f\0\0\0\x10ping\0\x01\0\0\0\0");
         let bytes = request.answered_with(b"\x0d\0\0\0\x10ok\0\x01\0\0\0\0");
         let answer = Message::read(&mut &bytes[..]).await.unwrap().unwrap();
         assert_eq!((answer.command(), answer.more_to_come()), (Some("ok"), false));
@@ -134,7 +134,7 @@ mod tests {
     fn a_message_that_is_cut_anywhere_has_no_command_and_no_panic() {
         let whole = message(
             OP_QUERY,
-            b"\0\0\0\0a\0\0\0\0\0\xff\xff\xff\xff\x0e\0\0\0\x10hello\0\x01\0\0\0\0",
+            b"\0\0\0\0a\0\0\0\0\0\xff\xff\xff\xff\x10\0\0\0\x10hello\0\x01\0\0\0\0",
         );
         for n in 0..whole.bytes().len() {
             let cut = Message(whole.first(n).to_vec());
