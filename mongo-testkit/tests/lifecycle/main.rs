@@ -10,7 +10,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use mongo_testkit::{Server, ServerOptions, TestDb};
+use mongo_testkit::{Cluster, ClusterOptions, Server, ServerOptions, TestDb};
 
 use self::child::{Sandbox, is_me, kill, say_up, say_up_and_wait};
 
@@ -110,6 +110,56 @@ fn a_killed_process_takes_its_own_server_with_it() {
     child.up();
     assert_eq!(sandbox.mongods().len(), 1);
     child.kill();
+    sandbox.assert_gets_empty();
+}
+
+#[test]
+fn a_killed_process_takes_its_cluster_with_it_whatever_was_broken() {
+    if is_me() {
+        let cluster = block_on(Cluster::start(&ClusterOptions::new())).unwrap();
+        let [first, second, third] = cluster.members() else { panic!("three members") };
+        first.pause().unwrap();
+        second.kill().unwrap();
+        cluster.isolate(third);
+        say_up_and_wait("a cluster");
+        return drop(cluster);
+    }
+    let sandbox = Sandbox::new();
+    let mut child = sandbox.run("a_killed_process_takes_its_cluster_with_it_whatever_was_broken");
+    child.up();
+    assert_eq!((sandbox.mongods().len(), sandbox.supervisors().len()), (2, 3));
+    child.kill();
+    sandbox.assert_gets_empty();
+}
+
+#[test]
+fn a_kill_while_a_cluster_starts_leaves_nothing_behind() {
+    if is_me() {
+        block_on(Cluster::start(&ClusterOptions::new())).unwrap();
+        return say_up_and_wait("a cluster");
+    }
+    let sandbox = Sandbox::new();
+    for millis in [50, 300, 1000, 2500] {
+        let child = sandbox.run("a_kill_while_a_cluster_starts_leaves_nothing_behind");
+        thread::sleep(Duration::from_millis(millis));
+        child.kill();
+    }
+    sandbox.assert_gets_empty();
+}
+
+#[test]
+fn a_panic_leaves_nothing_of_a_shared_cluster_behind() {
+    if is_me() {
+        return block_on(async {
+            let _cluster = Cluster::shared(&ClusterOptions::new()).await.unwrap();
+            say_up("about to panic");
+            panic!("on purpose");
+        });
+    }
+    let sandbox = Sandbox::new();
+    let mut child = sandbox.run("a_panic_leaves_nothing_of_a_shared_cluster_behind");
+    child.up();
+    assert!(!child.finish().0.success());
     sandbox.assert_gets_empty();
 }
 
