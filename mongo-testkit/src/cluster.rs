@@ -184,7 +184,8 @@ impl Cluster {
         self.0.network.hold(Party::Member(member.index()), [Party::Client]);
     }
 
-    /// Cuts the link between two members, as [`Self::isolate`] does: each still reaches the third.
+    /// Cuts the link between two members, as [`Self::isolate`] does: each still reaches the third. A secondary without its
+    /// primary falls behind; the third keeps it from being elected.
     pub fn cut_link(&self, one: &Member, other: &Member) {
         self.0.network.hold(Party::Member(one.index()), [Party::Member(other.index())]);
     }

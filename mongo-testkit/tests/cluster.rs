@@ -207,6 +207,27 @@ async fn what_a_client_asks_of_a_cut_off_primary_gets_through_once_that_is_heale
 }
 
 #[tokio::test]
+async fn a_secondary_that_is_cut_off_from_the_primary_alone_falls_behind() -> Result<()> {
+    let cluster = cluster().await?;
+    let db = cluster.database("link").await?;
+    let primary = cluster.primary().await?;
+    let secondary = cluster.others(primary).next().expect("there are two");
+    cluster.cut_link(primary, secondary);
+    insert_eventually(&db, 1).await;
+    let direct = Client::with_uri_str(secondary.direct_uri()).await.expect("a connection string");
+    sleep(A_WHILE).await;
+    let found = items_of(&direct, &db).find_one(doc! {}).await.expect("it answers");
+    assert!(found.is_none(), "it must have fallen behind");
+    assert_eq!(cluster.primary().await?, primary, "the third member still sees it");
+    cluster.heal();
+    cluster.wait_until_caught_up().await?;
+    let found = items_of(&direct, &db).find_one(doc! {}).await.expect("it answers");
+    assert!(found.is_some());
+    direct.shutdown().await;
+    db.close().await
+}
+
+#[tokio::test]
 async fn a_member_that_is_cut_off_from_all_is_replaced_and_may_even_start_again() -> Result<()> {
     let cluster = cluster().await?;
     let db = cluster.database("isolated").await?;

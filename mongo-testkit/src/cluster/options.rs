@@ -27,7 +27,7 @@ impl Default for ClusterOptions {
 }
 
 impl ClusterOptions {
-    /// Quick elections, and an oplog of 64 MB.
+    /// Quick elections, an oplog of 64 MB, and secondaries that replicate from the primary, never from each other.
     pub fn new() -> Self {
         Self::default()
     }
@@ -76,6 +76,8 @@ impl ClusterOptions {
             "electionTimeoutMillis": millis(self.election_timeout),
             "heartbeatIntervalMillis": millis(self.heartbeat_interval),
             "heartbeatTimeoutSecs": 1,
+            // A member that takes its data from one that lags would lag for half a minute before it looks for another.
+            "chainingAllowed": false,
         }
     }
 }

@@ -5,14 +5,17 @@ use std::time::Duration;
 use mongodb::bson::{Document, doc, oid::ObjectId};
 use tokio::time::{Instant, sleep};
 
-use super::{Cluster, Member, member::joined};
+use super::{Cluster, Member, N_MEMBERS, member::joined};
 use crate::error::{Error, ErrorKind, Result};
 
 /// How long a set that works may take for an election or for catching up, on a machine that is busy with a build.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A member that does not answer within this time is paused or very busy; it is asked again.
+/// For a member that is asked once.
 const ANSWER: Duration = Duration::from_secs(3);
+
+/// For one that is asked again and again: it may be paused, and the others are looked at meanwhile.
+const QUICK_ANSWER: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -23,7 +26,11 @@ impl Cluster {
     ///
     /// When there is none at the moment.
     pub async fn primary(&self) -> Result<&Member> {
-        let replies = self.ask_all(doc! { "hello": 1 }).await;
+        self.primary_within(ANSWER).await
+    }
+
+    async fn primary_within(&self, patience: Duration) -> Result<&Member> {
+        let replies = self.ask_all(doc! { "hello": 1 }, patience).await;
         let primaries = replies.into_iter().filter_map(|(member, reply)| {
             let reply = reply.ok().filter(|reply| is(reply, "isWritablePrimary"))?;
             // Grows with each election.
@@ -40,7 +47,7 @@ impl Cluster {
     ///
     /// A member that was cut off or paused a moment ago may still say so.
     pub async fn secondaries(&self) -> Vec<&Member> {
-        let replies = self.ask_all(doc! { "hello": 1 }).await.into_iter();
+        let replies = self.ask_all(doc! { "hello": 1 }, ANSWER).await.into_iter();
         let is_one = |reply: &Result<Document>| reply.as_ref().is_ok_and(|r| is(r, "secondary"));
         replies.filter(|(_, reply)| is_one(reply)).map(|(member, _)| member).collect()
     }
@@ -66,7 +73,7 @@ impl Cluster {
     async fn wait_for(&self, what: &str, fits: impl Fn(&Member) -> bool) -> Result<&Member> {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            match self.primary().await {
+            match self.primary_within(QUICK_ANSWER).await {
                 Ok(primary) if fits(primary) => return Ok(primary),
                 _ if Instant::now() > deadline => return Err(self.not_in_time(what).await),
                 _ => sleep(PAUSE).await,
@@ -124,15 +131,28 @@ impl Cluster {
         self.wait_until_caught_up().await
     }
 
-    async fn standings(&self) -> Vec<Option<Standing>> {
-        let replies = self.ask_all(doc! { "replSetGetStatus": 1 }).await.into_iter();
-        replies.map(|(_, reply)| reply.ok().and_then(|reply| Standing::read(&reply))).collect()
+    /// How far each member is; `None` for one that does not answer.
+    async fn standings(&self) -> [Option<Standing>; N_MEMBERS] {
+        let mut standings = [None; N_MEMBERS];
+        for (member, reply) in self.ask_all(doc! { "replSetGetStatus": 1 }, ANSWER).await {
+            standings[member.index()] = reply.ok().and_then(|reply| Standing::read(&reply));
+        }
+        standings
     }
 
-    /// Asks all members at once.
-    async fn ask_all(&self, command: Document) -> Vec<(&Member, Result<Document>)> {
-        let ask = |member: &'_ Member| member.ask(command.clone(), ANSWER);
-        let asked: Vec<_> = self.members().iter().map(|member| (member, ask(member))).collect();
+    /// Asks all members that run at once; the others would keep it waiting.
+    async fn ask_all(
+        &self,
+        command: Document,
+        patience: Duration,
+    ) -> Vec<(&Member, Result<Document>)> {
+        let runs = |member: &&Member| !member.process().has_ended().unwrap_or(false);
+        let asked: Vec<_> = self
+            .members()
+            .iter()
+            .filter(runs)
+            .map(|member| (member, member.ask(command.clone(), patience)))
+            .collect();
         let mut replies = Vec::with_capacity(asked.len());
         for (member, reply) in asked {
             replies.push((member, joined(reply).await));
@@ -142,7 +162,8 @@ impl Cluster {
 
     async fn not_in_time(&self, wanted: &str) -> Error {
         let standings = self.standings().await;
-        let states: Vec<String> = standings.iter().map(Standing::describe).collect();
+        let describe = |(index, standing)| format!("{index}: {}", Standing::describe(standing));
+        let states: Vec<String> = standings.iter().enumerate().map(describe).collect();
         Error::new(
             ErrorKind::Start,
             format!(
@@ -196,10 +217,10 @@ impl Standing {
     }
 }
 
-fn have_all_caught_up(standings: &[Option<Standing>], goal: OpTime) -> bool {
+fn have_all_caught_up(standings: &[Option<Standing>; N_MEMBERS], goal: OpTime) -> bool {
     let n_in_state = |state| standings.iter().flatten().filter(|s| s.state == state).count();
     n_in_state(1) == 1
-        && n_in_state(2) == standings.len() - 1
+        && n_in_state(2) == N_MEMBERS - 1
         && standings.iter().flatten().all(|standing| standing.has_reached(goal))
 }
 
