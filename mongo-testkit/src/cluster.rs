@@ -108,7 +108,7 @@ impl Cluster {
         }
 
         let first = members[0].process().address();
-        replica_set::initiate_with(&first, &addresses, options.settings()).await?;
+        replica_set::initiate_with(Uri::direct(&first), &addresses, options.settings()).await?;
         let build = members[0].run(mongodb::bson::doc! { "buildInfo": 1 }).await?;
         let version = build.get_str("version").unwrap_or_default().parse()?;
         let uri = Uri::replica_set(&addresses.join(","), replica_set::SET)

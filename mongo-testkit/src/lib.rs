@@ -92,6 +92,7 @@
 //! # Features
 //!
 //! `docker`, on by default, brings the container lane and 148 crates. `default-features = false` saves them.
+//! `secure` brings servers with users and TLS, and certificates for them.
 
 #[cfg(not(unix))]
 compile_error!("mongo-testkit needs a Unix system: it uses FIFOs, signals and process groups");
@@ -114,6 +115,8 @@ mod options;
 mod process;
 mod proxy;
 pub mod replica_set;
+#[cfg(feature = "secure")]
+pub mod secure;
 mod server;
 mod settings;
 mod shared;

@@ -41,16 +41,16 @@ pub async fn initiate(addresses: &[String]) -> Result<()> {
 
 /// As [`initiate`], where the first member is reached under another address than the one it has in the set.
 pub(crate) async fn initiate_through(first: &str, addresses: &[String]) -> Result<()> {
-    initiate_with(first, addresses, Document::new()).await
+    initiate_with(Uri::direct(first), addresses, Document::new()).await
 }
 
-/// As [`initiate_through`], with settings of the set.
+/// As [`initiate`], by a client with that connection string, with settings of the set.
 pub(crate) async fn initiate_with(
-    first: &str,
+    direct: Uri,
     addresses: &[String],
     settings: Document,
 ) -> Result<()> {
-    with_client(Uri::direct(first), async |client| {
+    with_client(direct, async |client| {
         let members: Vec<Document> =
             (0i32..).zip(addresses).map(|(id, host)| doc! { "_id": id, "host": host }).collect();
         let config = doc! { "_id": SET, "members": members, "settings": settings };
@@ -67,8 +67,12 @@ async fn primary(client: &Client) -> Result<()> {
     while Instant::now() < deadline {
         let reply = client.database("admin").run_command(doc! { "hello": 1 }).await;
         let reply = reply.map_err(|err| Error::driver("ask for the primary", err))?;
-        if reply.get_bool("isWritablePrimary").unwrap_or(false) || reply.get_str("primary").is_ok()
-        {
+        // A member names itself a moment before it takes writes.
+        let is_another = matches!(
+            (reply.get_str("primary"), reply.get_str("me")),
+            (Ok(primary), Ok(me)) if primary != me
+        );
+        if reply.get_bool("isWritablePrimary").unwrap_or(false) || is_another {
             return Ok(());
         }
         sleep(Duration::from_millis(5)).await;
@@ -100,7 +104,10 @@ pub(crate) async fn hello(uri: &Uri, patience: Duration) -> Result<Hello> {
     .await
 }
 
-async fn with_client<T>(uri: Uri, job: impl AsyncFnOnce(&Client) -> Result<T>) -> Result<T> {
+pub(crate) async fn with_client<T>(
+    uri: Uri,
+    job: impl AsyncFnOnce(&Client) -> Result<T>,
+) -> Result<T> {
     let client = client(&uri).await?;
     let done = job(&client).await;
     client.shutdown().immediate(true).await;

@@ -78,7 +78,11 @@ impl Server {
         replica_set::initiate(std::slice::from_ref(&address)).await?;
         let uri = Uri::replica_set(&address, replica_set::SET);
         let hello = replica_set::hello(&uri, std::time::Duration::from_secs(10)).await?;
-        Ok(Self::new(uri, hello.version.parse()?, Kind::Own(process)))
+        Ok(Self::own(uri, hello.version.parse()?, process))
+    }
+
+    pub(crate) fn own(uri: Uri, version: Version, process: ServerProcess) -> Self {
+        Self::new(uri, version, Kind::Own(process))
     }
 
     pub(crate) fn foreign(uri: Uri, version: Version) -> Self {

@@ -83,6 +83,14 @@ impl Uri {
         self
     }
 
+    /// The same for that user, whose name and password need no escapes.
+    #[cfg(feature = "secure")]
+    #[must_use]
+    pub(crate) fn signed(mut self, user: &str, password: &str) -> Self {
+        self.credentials = Some(format!("{user}:{password}"));
+        self
+    }
+
     /// The same credentials and options for one other host, asked directly.
     #[must_use]
     pub(crate) fn through(&self, host: &str) -> Self {
