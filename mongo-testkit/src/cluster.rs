@@ -1,19 +1,8 @@
 //! Three servers that are one replica set, and everything that can go wrong between them.
 
-use std::{fmt, net::TcpListener, ops::Deref, sync::Arc};
+use std::{fmt, sync::Arc};
 
-use tokio::runtime::{Builder, Runtime};
-
-use crate::{
-    database::TestDb,
-    error::{Error, ErrorKind, Result},
-    options::ServerOptions,
-    process::ServerProcess,
-    replica_set,
-    server::Server,
-    uri::Uri,
-    version::Version,
-};
+use crate::{database::TestDb, error::Result, server::Server, uri::Uri, version::Version};
 
 mod lag;
 mod member;
@@ -22,18 +11,16 @@ mod options;
 mod relay;
 mod roll_back;
 mod shared;
+mod start;
 mod state;
 
 pub use self::{member::Member, options::ClusterOptions, shared::ClusterLease};
 use self::{
     network::{Network, Party},
-    relay::Route,
+    start::Relays,
 };
 
 const N_MEMBERS: usize = 3;
-
-/// What the log of a server says whose port is taken.
-const IN_USE: &str = "Address already in use";
 
 /// A replica set of three processes on this machine. Clones share it; it ends with its last handle.
 ///
@@ -74,48 +61,10 @@ impl Cluster {
     ///
     /// # Errors
     ///
-    /// When no program is found, when one does not start, or when they do not become a set within a minute.
+    /// When the options have users or TLS, when no program is found, when one does not start, or when they do not become a set
+    /// within a minute.
     pub async fn start(options: &ClusterOptions) -> Result<Self> {
-        let runtime = Builder::new_multi_thread()
-            .worker_threads(1)
-            .thread_name("mongo-testkit-relays")
-            .enable_all()
-            .build();
-        let relays = Relays(Some(
-            runtime.map_err(|err| Error::because(ErrorKind::Io, "can't start a runtime", err))?,
-        ));
-        let listeners: Vec<_> = (0..N_MEMBERS).map(|_| listen()).collect::<Result<_>>()?;
-        let addresses: Vec<String> =
-            listeners.iter().map(|(_, port)| format!("127.0.0.1:{port}")).collect();
-
-        let server = options.member();
-        let (first, second, third) =
-            tokio::try_join!(start_member(&server), start_member(&server), start_member(&server),)?;
-        let mut members = Vec::with_capacity(N_MEMBERS);
-        for ((index, address), process) in addresses.iter().enumerate().zip([first, second, third])
-        {
-            let member = Member::new(index, address.clone(), process, relays.handle().clone());
-            members.push(member.await?);
-        }
-
-        let network = Network::new();
-        let ports: Arc<[u16]> = members.iter().map(|member| member.process().port()).collect();
-        for (member, (listener, _)) in listeners.into_iter().enumerate() {
-            let route = Route { member, ports: Arc::clone(&ports), links: network.links() };
-            let _in_runtime = relays.enter();
-            let listener = tokio::net::TcpListener::from_std(listener).map_err(no_port)?;
-            relays.spawn(relay::accept(listener, route));
-        }
-
-        let first = members[0].process().address();
-        replica_set::initiate_with(Uri::direct(&first), &addresses, options.settings()).await?;
-        let build = members[0].run(mongodb::bson::doc! { "buildInfo": 1 }).await?;
-        let version = build.get_str("version").unwrap_or_default().parse()?;
-        let uri = Uri::replica_set(&addresses.join(","), replica_set::SET)
-            .or_option("heartbeatFrequencyMS", "500")
-            .or_option("connectTimeoutMS", "1000")
-            .or_option("serverSelectionTimeoutMS", "5000");
-        let cluster = Self(Arc::new(Inner { members, network, uri, version, _relays: relays }));
+        let cluster = Self(Arc::new(start::start(options).await?));
         cluster.wait_until_caught_up().await?;
         Ok(cluster)
     }
@@ -210,49 +159,4 @@ impl fmt::Debug for Cluster {
             .field("members", &self.0.members)
             .finish_non_exhaustive()
     }
-}
-
-/// The runtime of the relays, and of the control connections.
-struct Relays(Option<Runtime>);
-
-impl Deref for Relays {
-    type Target = Runtime;
-
-    fn deref(&self) -> &Runtime {
-        self.0.as_ref().expect("the runtime is there until it is dropped")
-    }
-}
-
-impl Drop for Relays {
-    fn drop(&mut self) {
-        // Waiting for its tasks is not allowed inside another runtime, which is where a cluster ends.
-        if let Some(runtime) = self.0.take() {
-            runtime.shutdown_background();
-        }
-    }
-}
-
-/// Starts a member on a port that it knows, since it tells it to the relays.
-async fn start_member(options: &ServerOptions) -> Result<ServerProcess> {
-    let mut n_tries_left = 3;
-    loop {
-        // Free again when the listener is dropped, and for a moment anyone could take it.
-        let (_, port) = listen()?;
-        n_tries_left -= 1;
-        match ServerProcess::start_on(port, options).await {
-            Err(err) if n_tries_left > 0 && err.to_string().contains(IN_USE) => {}
-            done => return done,
-        }
-    }
-}
-
-fn listen() -> Result<(TcpListener, u16)> {
-    let listener = TcpListener::bind("127.0.0.1:0").map_err(no_port)?;
-    listener.set_nonblocking(true).map_err(no_port)?;
-    let port = listener.local_addr().map_err(no_port)?.port();
-    Ok((listener, port))
-}
-
-fn no_port(err: std::io::Error) -> Error {
-    Error::because(ErrorKind::Io, "can't open a port on 127.0.0.1", err)
 }
