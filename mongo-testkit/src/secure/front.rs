@@ -12,6 +12,7 @@ use std::{
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, copy},
     net::{TcpListener, TcpStream},
+    sync::watch,
     task::{JoinHandle, JoinSet},
 };
 use tokio_rustls::{
@@ -31,6 +32,7 @@ use crate::error::{Error, ErrorKind, Result};
 /// Dropping it closes all its connections.
 pub struct TlsFront {
     address: SocketAddr,
+    presented: watch::Sender<TlsAcceptor>,
     said: Arc<Said>,
     accepting: JoinHandle<()>,
 }
@@ -53,9 +55,20 @@ impl TlsFront {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let said = Arc::new(Said::default());
+        let (presented, acceptors) = watch::channel(acceptor);
         let accepting =
-            tokio::spawn(accept(listener, acceptor, server.to_owned(), Arc::clone(&said)));
-        Ok(Self { address, said, accepting })
+            tokio::spawn(accept(listener, acceptors, server.to_owned(), Arc::clone(&said)));
+        Ok(Self { address, presented, said, accepting })
+    }
+
+    /// Shows another certificate from now on, and closes the connections that were taken with the one before.
+    ///
+    /// # Errors
+    ///
+    /// When the certificate can't be used.
+    pub fn present(&self, certificate: &Certificate) -> Result<()> {
+        self.presented.send_replace(acceptor(certificate)?);
+        Ok(())
     }
 
     /// Host and port, as in a connection string.
@@ -90,13 +103,25 @@ fn acceptor(certificate: &Certificate) -> Result<TlsAcceptor> {
     }
 }
 
-async fn accept(listener: TcpListener, acceptor: TlsAcceptor, server: String, said: Arc<Said>) {
+async fn accept(
+    listener: TcpListener,
+    acceptors: watch::Receiver<TlsAcceptor>,
+    server: String,
+    said: Arc<Said>,
+) {
     let mut open = JoinSet::new();
     while let Ok((client, _)) = listener.accept().await {
         said.n_connections.fetch_add(1, Ordering::Relaxed);
-        // An error closes both sides, which is all that it means here.
-        let passing = pass(client, acceptor.clone(), server.clone(), Arc::clone(&said));
-        open.spawn(async move { drop(passing.await) });
+        let mut changes = acceptors.clone();
+        let acceptor = changes.borrow_and_update().clone();
+        let passing = pass(client, acceptor, server.clone(), Arc::clone(&said));
+        open.spawn(async move {
+            // An error closes both sides, which is all that it means here.
+            tokio::select! {
+                _ = passing => {}
+                _ = changes.changed() => {}
+            }
+        });
         while open.try_join_next().is_some() {}
     }
 }
