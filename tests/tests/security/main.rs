@@ -1,0 +1,11 @@
+//! Who may do what, whom a store trusts, and what it says about either.
+
+mod support;
+
+mod roles;
+
+mod commands;
+
+mod credentials;
+
+mod certificates;
