@@ -109,7 +109,14 @@ pub fn n_logged() -> usize {
     N_LOGGED.load(Ordering::Relaxed)
 }
 
+/// How many lines and spans the driver has told until now: none, unless its tracing is turned on.
+#[must_use]
+pub fn n_logged_by_driver() -> usize {
+    N_LOGGED_BY_DRIVER.load(Ordering::Relaxed)
+}
+
 static N_LOGGED: AtomicUsize = AtomicUsize::new(0);
+static N_LOGGED_BY_DRIVER: AtomicUsize = AtomicUsize::new(0);
 
 /// Looks at everything that was logged since it was looked at last.
 ///
@@ -145,6 +152,10 @@ impl tracing::field::Visit for Text {
 
 impl tracing::Subscriber for Recorder {
     fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
+        // What it has is never looked at, only that it is there.
+        if metadata.target().starts_with("mongodb") {
+            N_LOGGED_BY_DRIVER.fetch_add(1, Ordering::Relaxed);
+        }
         metadata.target().starts_with("mongo_runtime")
     }
 

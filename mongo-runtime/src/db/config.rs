@@ -289,11 +289,12 @@ fn option_in(message: &str) -> Option<&'static str> {
 
 pub(crate) fn check_database(name: &str) -> Result<(), Error> {
     let is_bad = |c: char| {
-        matches!(c, '/' | '\\' | '.' | ' ' | '"' | '$' | '*' | '<' | '>' | ':' | '|' | '?' | '\0')
+        matches!(c, '/' | '\\' | '.' | ' ' | '"' | '$' | '*' | '<' | '>' | ':' | '|' | '?')
+            || c.is_control()
     };
     if name.is_empty() || name.len() > 63 || name.contains(is_bad) {
         return Err(Error::config(
-            "the name of the database must have 1 to 63 bytes and none of `/\\. \"$*<>:|?`",
+            "the name of the database must have 1 to 63 bytes, none of `/\\. \"$*<>:|?` and no control character",
         ));
     }
     Ok(())

@@ -2,7 +2,11 @@
 
 use mongo_runtime::bson::{Bson, Document as BsonDocument, doc};
 use mongo_testkit::secure::{APP_DATABASE, CHECKPOINTS, ITEMS, Principal, SecureOptions};
-use mongodb::{Client, error::ErrorKind};
+use mongodb::{
+    Client,
+    error::ErrorKind,
+    options::{ClientOptions, ServerApi, ServerApiVersion},
+};
 
 use crate::support::{driver, own_server, reset};
 
@@ -239,6 +243,42 @@ async fn a_transaction_needs_no_more_than_its_writes() {
             Err(error) => assert_eq!((may, code(&error)), (false, Some(13)), "{principal:?}"),
         }
     }
+}
+
+/// Commands and stages that a store has no way to send.
+const OUTSIDE_OF_V1: [&str; 12] = [
+    "distinct",
+    "collStats",
+    "dbStats",
+    "$indexStats",
+    "$planCacheStats",
+    "serverStatus",
+    "replSetGetStatus",
+    "$currentOp",
+    "getParameter",
+    "usersInfo",
+    "createUser",
+    "shutdown",
+];
+
+/// H16. A store has no way to send these, and its connections would not take them.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_in_the_stable_api_is_refused_on_a_strict_connection() {
+    let server = own_server(SecureOptions::new()).await;
+    let mut options = ClientOptions::parse(server.anonymous_uri()).await.unwrap();
+    let api = ServerApi::builder().version(ServerApiVersion::V1).strict(true);
+    options.server_api = Some(api.deprecation_errors(true).build());
+    let client = Client::with_options(options).unwrap();
+    let mut refused = vec![];
+    for (name, database, command) in commands() {
+        // What is in it may fail for another reason: one command drops what another one is about.
+        let done = client.database(database).run_command(command).await;
+        if done.is_err_and(|error| code(&error) == Some(323)) {
+            refused.push(name);
+        }
+    }
+    client.shutdown().immediate(true).await;
+    assert_eq!(refused, OUTSIDE_OF_V1);
 }
 
 /// An insert makes the collection that it is about: no role without `createCollection` should meet an absent one.

@@ -9,3 +9,5 @@ mod commands;
 mod credentials;
 
 mod certificates;
+
+mod log;
