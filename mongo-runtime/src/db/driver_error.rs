@@ -54,6 +54,9 @@ fn classify(error: &DriverError, call: &Call, n_attempts: u32) -> Error {
     let before_sending =
         if n_attempts <= 1 { Outcome::NotSent } else { Outcome::WriteResultUnknown };
     match &*error.kind {
+        _ if is_unreadable(error) => {
+            told(connection_kind(call), sent_or_not, "the server's answer can't be read")
+        }
         ErrorKind::InvalidArgument { .. } => {
             told(Kind::OperationRejected, before_sending, "the driver refused the command")
         }
@@ -82,9 +85,6 @@ fn classify(error: &DriverError, call: &Call, n_attempts: u32) -> Error {
             )
         }
         ErrorKind::Io(_) | ErrorKind::ConnectionPoolCleared { .. } => lost(call, sent_or_not),
-        ErrorKind::InvalidResponse { .. } | ErrorKind::Bson(_) => {
-            told(connection_kind(call), sent_or_not, "the server's answer can't be read")
-        }
         ErrorKind::Write(WriteFailure::WriteError(refused)) => {
             write_error::refused(&Refused::of(refused, error.server_response()), call, n_attempts)
         }
@@ -94,6 +94,19 @@ fn classify(error: &DriverError, call: &Call, n_attempts: u32) -> Error {
         ErrorKind::InsertMany(many) => insert_many(many, call, n_attempts),
         ErrorKind::Command(failed) => command(failed, error, call, n_attempts),
         _ => plain(connection_kind(call), sent_or_not),
+    }
+}
+
+/// Whether there was an answer that makes no sense, to a command that may have been carried out.
+pub(crate) fn is_unreadable(error: &DriverError) -> bool {
+    match &*error.kind {
+        ErrorKind::InvalidResponse { .. } | ErrorKind::Bson(_) => true,
+        // For an answer with an impossible length the driver reports an argument: all of its checked arithmetic does, in these words.
+        ErrorKind::InvalidArgument { message, .. } => {
+            message == "checked arithmetic failure"
+                || message == "out of range integral type conversion attempted"
+        }
+        _ => false,
     }
 }
 

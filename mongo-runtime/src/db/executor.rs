@@ -9,7 +9,11 @@ use bson::Document as BsonDocument;
 use mongodb::options::{Collation as DriverCollation, Hint};
 
 use super::{
-    attempts::counted, collation::as_driver, driver_error::translate, route::Route, sessions::Lease,
+    attempts::counted,
+    collation::as_driver,
+    driver_error::{is_unreadable, translate},
+    route::Route,
+    sessions::Lease,
 };
 use crate::{
     error::{Detail, Error, Kind, Outcome},
@@ -187,10 +191,6 @@ fn timed_out(n_attempts: u32) -> Error {
 /// Whether the server may still be at work for this session.
 fn leaves_work_behind(error: &mongodb::error::Error) -> bool {
     use mongodb::error::ErrorKind;
-    matches!(
-        *error.kind,
-        ErrorKind::Io(_)
-            | ErrorKind::ConnectionPoolCleared { .. }
-            | ErrorKind::InvalidResponse { .. }
-    )
+    matches!(*error.kind, ErrorKind::Io(_) | ErrorKind::ConnectionPoolCleared { .. })
+        || is_unreadable(error)
 }

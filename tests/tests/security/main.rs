@@ -11,3 +11,5 @@ mod credentials;
 mod certificates;
 
 mod log;
+
+mod bombs;
