@@ -134,7 +134,7 @@ impl Cluster {
     }
 
     /// Cuts the link between two members, as [`Self::isolate`] does: each still reaches the third. A secondary without its
-    /// primary falls behind; the third keeps it from being elected.
+    /// primary falls behind; as long as it has all writes, it may be elected in the primary's place.
     pub fn cut_link(&self, one: &Member, other: &Member) {
         self.0.network.hold(Party::Member(one.index()), [Party::Member(other.index())]);
     }

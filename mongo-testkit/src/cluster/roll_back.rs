@@ -18,7 +18,7 @@ impl Cluster {
     /// killed.
     pub async fn roll_back<T>(&self, writes: impl AsyncFnOnce(&Member) -> T) -> Result<T> {
         self.wait_until_caught_up().await?;
-        let old = self.primary().await?;
+        let old = self.wait_for_primary().await?;
         let id = roll_back_id(old).await?;
         let mut lagging = Vec::new();
         for secondary in self.others(old) {

@@ -84,7 +84,8 @@ impl Cluster {
     /// Waits until all three members are up, one as primary, and have what was written before this call: each has applied
     /// it, and knows that a majority has.
     ///
-    /// What others write meanwhile is not waited for.
+    /// It makes an entry in the oplog that no client sees, since only a write shows that a primary is one: after a pause or a
+    /// cut there may be one that has yet to learn of its successor. What others write meanwhile is not waited for.
     ///
     /// # Errors
     ///
@@ -94,22 +95,30 @@ impl Cluster {
         let mut goal = None;
         loop {
             let standings = self.standings().await;
-            if goal.is_none() {
-                // That of the primary: a member about to roll back may have more of an older term.
-                let applied =
-                    |standing: &Standing| (standing.state == 1).then_some(standing.applied);
-                goal = standings.iter().flatten().filter_map(applied).max();
-            }
-            if goal.is_some_and(|goal| have_all_caught_up(&standings, goal)) {
+            // That of the primary: a member about to roll back may have more of an older term.
+            goal =
+                goal.or_else(|| standings.iter().flatten().find_map(Standing::applied_by_primary));
+            if let Some(goal) = goal
+                && let Some(leader) = leader_of(&standings, goal)
+                && self.lets_all_have_a_write(leader).await
+                && leader_of(&self.standings().await, goal) == Some(leader)
+            {
                 return Ok(());
             }
             if Instant::now() > deadline {
-                return Err(self
-                    .not_in_time("one primary and two secondaries that have caught up")
-                    .await);
+                let wanted = "one primary and two secondaries that have caught up";
+                return Err(self.not_in_time(wanted).await);
             }
             sleep(PAUSE).await;
         }
+    }
+
+    async fn lets_all_have_a_write(&self, leader: Leader) -> bool {
+        let all = doc! { "w": 3, "wtimeout": 2000 };
+        let note = doc! { "note": "all members have this" };
+        let command = doc! { "appendOplogNote": 1, "data": note, "writeConcern": all };
+        let written = self.members()[leader.index].run(command).await;
+        written.is_ok_and(|reply| !reply.contains_key("writeConcernError"))
     }
 
     /// Mends all: links are healed, paused members go on, those that have ended start again, and all catch up.
@@ -183,6 +192,8 @@ type OpTime = (i64, u32, u32);
 struct Standing {
     /// 1 is a primary, 2 a secondary.
     state: i32,
+    /// Of the election that it knows of.
+    term: i64,
     applied: OpTime,
     /// What a majority has, as far as this member knows.
     committed: OpTime,
@@ -198,9 +209,14 @@ impl Standing {
         };
         Some(Self {
             state: status.get_i32("myState").ok()?,
+            term: status.get_i64("term").ok()?,
             applied: optime("appliedOpTime")?,
             committed: optime("lastCommittedOpTime")?,
         })
+    }
+
+    fn applied_by_primary(&self) -> Option<OpTime> {
+        (self.state == 1).then_some(self.applied)
     }
 
     fn has_reached(&self, goal: OpTime) -> bool {
@@ -209,19 +225,31 @@ impl Standing {
 
     fn describe(standing: &Option<Self>) -> String {
         match standing {
-            Some(Self { state, applied, committed }) => {
-                format!("state {state}, applied {applied:?}, committed {committed:?}")
+            Some(Self { state, term, applied, committed }) => {
+                format!("state {state}, term {term}, applied {applied:?}, committed {committed:?}")
             }
             None => "no answer".to_owned(),
         }
     }
 }
 
-fn have_all_caught_up(standings: &[Option<Standing>; N_MEMBERS], goal: OpTime) -> bool {
-    let n_in_state = |state| standings.iter().flatten().filter(|s| s.state == state).count();
-    n_in_state(1) == 1
-        && n_in_state(2) == N_MEMBERS - 1
-        && standings.iter().flatten().all(|standing| standing.has_reached(goal))
+/// The primary that two secondaries follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Leader {
+    index: usize,
+    term: i64,
+}
+
+/// The leader of a set whose members know of the same election, and have all got as far as `goal`.
+fn leader_of(standings: &[Option<Standing>; N_MEMBERS], goal: OpTime) -> Option<Leader> {
+    let is_primary = |standing: &Option<Standing>| standing.is_some_and(|s| s.state == 1);
+    let index = standings.iter().position(is_primary)?;
+    let term = standings[index]?.term;
+    let follows = |(at, standing): (usize, &Option<Standing>)| {
+        let state = if at == index { 1 } else { 2 };
+        standing.is_some_and(|s| s.state == state && s.term == term && s.has_reached(goal))
+    };
+    standings.iter().enumerate().all(follows).then_some(Leader { index, term })
 }
 
 fn is(reply: &Document, key: &str) -> bool {
@@ -233,15 +261,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_has_caught_up_when_all_have_applied_and_know_of_a_majority() {
-        let at = |state, applied, committed| Some(Standing { state, applied, committed });
+    fn a_set_has_a_leader_when_all_know_of_it_have_applied_the_goal_and_know_of_a_majority() {
+        let at =
+            |state, term, applied, committed| Some(Standing { state, term, applied, committed });
         let (old, new) = ((1, 9, 0), (2, 5, 1));
-        let primary = at(1, new, new);
-        let good = [primary, at(2, new, new), at(2, (2, 6, 0), new)];
-        assert!(have_all_caught_up(&good, new));
-        for bad in [None, at(2, old, old), at(2, new, old), at(3, new, new), at(1, new, new)] {
-            assert!(!have_all_caught_up(&[primary, at(2, new, new), bad], new), "{bad:?}");
+        let (primary, secondary) = (at(1, 2, new, new), at(2, 2, new, new));
+        let good = [secondary, primary, at(2, 2, (2, 6, 0), new)];
+        assert_eq!(leader_of(&good, new), Some(Leader { index: 1, term: 2 }));
+        for bad in [
+            None,
+            at(2, 2, old, old),
+            at(2, 2, new, old),
+            at(2, 3, new, new),
+            at(3, 2, new, new),
+            primary,
+        ] {
+            assert_eq!(leader_of(&[primary, secondary, bad], new), None, "{bad:?}");
         }
+        assert_eq!(leader_of(&[secondary; N_MEMBERS], new), None);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use super::{PATIENCE, cluster, ids, insert_eventually, items};
 #[tokio::test]
 async fn a_cluster_starts_with_one_primary_and_two_secondaries_that_have_caught_up() -> Result<()> {
     let cluster = cluster().await?;
-    let primary = cluster.primary().await?;
+    let primary = cluster.wait_for_primary().await?;
     let secondaries = cluster.secondaries().await;
     assert_eq!(secondaries.len(), 2, "{secondaries:?}");
     assert!(!secondaries.contains(&primary));
@@ -46,7 +46,7 @@ async fn what_a_test_leaves_broken_is_mended_for_the_next() -> Result<()> {
     drop(broken);
     let mended = cluster().await?;
     assert_eq!(mended.secondaries().await.len(), 2);
-    mended.primary().await?;
+    mended.wait_for_primary().await?;
     Ok(())
 }
 

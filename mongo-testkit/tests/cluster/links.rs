@@ -17,7 +17,7 @@ async fn a_write_on_a_primary_without_peers_is_acknowledged_and_gone_when_they_a
     // It steps down after the election timeout: a machine that is busy for that long gets another try.
     let deadline = Instant::now() + PATIENCE;
     let old = loop {
-        let old = cluster.primary().await?;
+        let old = cluster.wait_for_primary().await?;
         let client = alone(old).await;
         items_of(&client, &db).find_one(doc! {}).await.expect("connected");
         cluster.isolate_from_peers(old);
@@ -48,7 +48,7 @@ async fn a_write_on_a_primary_without_peers_is_acknowledged_and_gone_when_they_a
 async fn what_a_client_asks_of_a_cut_off_primary_gets_through_once_that_is_healed() -> Result<()> {
     let cluster = cluster().await?;
     let db = cluster.database("cut_off").await?;
-    let primary = cluster.primary().await?;
+    let primary = cluster.wait_for_primary().await?;
     let client = alone(primary).await;
     let through = items_of(&client, &db);
     through.insert_one(doc! { "_id": 1 }).await.expect("the link is open");
@@ -76,7 +76,7 @@ async fn what_a_client_asks_of_a_cut_off_primary_gets_through_once_that_is_heale
 async fn a_secondary_that_is_cut_off_from_the_primary_alone_falls_behind() -> Result<()> {
     let cluster = cluster().await?;
     let db = cluster.database("link").await?;
-    let primary = cluster.primary().await?;
+    let primary = cluster.wait_for_primary().await?;
     let secondary = cluster.others(primary).next().expect("there are two");
     cluster.cut_link(primary, secondary);
     insert_eventually(&db, 1).await;
@@ -97,7 +97,7 @@ async fn a_secondary_that_is_cut_off_from_the_primary_alone_falls_behind() -> Re
 async fn a_member_that_is_cut_off_from_all_is_replaced_and_may_even_start_again() -> Result<()> {
     let cluster = cluster().await?;
     let db = cluster.database("isolated").await?;
-    let old = cluster.primary().await?;
+    let old = cluster.wait_for_primary().await?;
     cluster.isolate(old);
     cluster.wait_for_primary_other_than(old).await?;
     insert_eventually(&db, 1).await;
@@ -115,7 +115,7 @@ async fn a_member_that_is_cut_off_from_all_is_replaced_and_may_even_start_again(
 async fn a_client_that_gets_no_replies_does_not_know_that_its_write_was_done() -> Result<()> {
     let cluster = cluster().await?;
     let db = cluster.database("no_replies").await?;
-    let primary = cluster.primary().await?;
+    let primary = cluster.wait_for_primary().await?;
     let client = alone(primary).await;
     let through = items_of(&client, &db);
     through.insert_one(doc! { "_id": 1 }).await.expect("the link is open");

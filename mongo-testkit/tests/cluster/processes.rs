@@ -15,7 +15,7 @@ async fn a_killed_primary_is_replaced_and_comes_back_as_a_secondary() -> Result<
     let cluster = cluster().await?;
     let db = cluster.database("killed").await?;
     insert_eventually(&db, 1).await;
-    let old = cluster.primary().await?;
+    let old = cluster.wait_for_primary().await?;
     let pid = old.process().pid();
     old.kill()?;
     let new = cluster.wait_for_primary_other_than(old).await?;
@@ -35,7 +35,7 @@ async fn a_killed_primary_is_replaced_and_comes_back_as_a_secondary() -> Result<
 async fn a_primary_that_ends_in_good_order_hands_over_and_a_paused_one_is_replaced() -> Result<()> {
     let cluster = cluster().await?;
     let db = cluster.database("paused").await?;
-    let first = cluster.primary().await?;
+    let first = cluster.wait_for_primary().await?;
     first.terminate().await?;
     let second = cluster.wait_for_primary_other_than(first).await?;
     insert_eventually(&db, 1).await;
@@ -55,7 +55,7 @@ async fn a_primary_that_ends_in_good_order_hands_over_and_a_paused_one_is_replac
 async fn a_primary_that_is_told_to_steps_down() -> Result<()> {
     let cluster = cluster().await?;
     let db = cluster.database("steps_down").await?;
-    let old = cluster.primary().await?;
+    let old = cluster.wait_for_primary().await?;
     let others: Vec<&Member> = cluster.others(old).collect();
     // Of the two, only one may stand.
     others[0].freeze(120).await?;
