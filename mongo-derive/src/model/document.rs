@@ -277,6 +277,10 @@ fn collection(attrs: &DocumentAttrs, ident: &Ident, errors: &mut Errors) -> Stri
         Some("`system.` is the server's: choose another name")
     } else if name.contains(['$', '\0']) {
         Some("the name of a collection can't have a `$` or a NUL")
+    } else if name.contains(char::is_control) {
+        Some(
+            "the name of a collection can't have a control character: it would break the lines of a log",
+        )
     } else if name.starts_with('.') || name.ends_with('.') || name.contains("..") {
         Some("the name of a collection can't start or end with a dot, or have two in a row")
     } else if name.len() > 120 {

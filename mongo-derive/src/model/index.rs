@@ -85,6 +85,11 @@ fn check(key: &Ident, index: &parse::Index, errors: &mut Errors) {
     } else if text.is_empty() || text.contains(['\0', '$']) || text == "*" {
         errors
             .at(&name.value, "the name of an index can't be empty, have a `$` or a NUL, or be `*`: write a name such as `ix_..`");
+    } else if text.contains(char::is_control) {
+        errors.at(
+            &name.value,
+            "the name of an index can't have a control character: it would break the lines of a log",
+        );
     } else if text == "_id_" {
         errors.at(
             &name.value,

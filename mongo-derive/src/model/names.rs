@@ -52,6 +52,8 @@ pub(super) fn check(name: &str, span: Span, errors: &mut Errors) {
         "a stored name can't have a `.`: in a path it leads into a document"
     } else if name.contains('\0') {
         "a stored name can't have a NUL: BSON ends the name there"
+    } else if name.contains(char::is_control) {
+        "a stored name can't have a control character: it would break the lines of a log"
     } else {
         return;
     };
