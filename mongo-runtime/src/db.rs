@@ -22,6 +22,11 @@
 //!
 //! `Admin`, behind the feature `admin`, provisions local and test stores, verifies any, counts schema versions, and explains operations for
 //! `assert_served!`.
+//!
+//! No event has a value, a key or a credential. The driver's own events do: with its feature `tracing-unstable`, which any crate of a build
+//! turns on for all of it, it logs whole commands at level `DEBUG`. Leave the feature off, or filter the targets that start with `mongodb`.
+//!
+//! A certificate that was revoked is trusted until it ends: the driver asks for no revocation list.
 
 mod config;
 
@@ -95,6 +100,8 @@ mod executor;
 mod attempts;
 
 mod driver_error;
+
+mod tls_error;
 
 mod write_error;
 

@@ -13,6 +13,7 @@ use mongodb::error::{
 
 use super::{
     executor::{Call, Effect},
+    tls_error,
     write_error::{self, Refused},
 };
 use crate::error::{Cause, Detail, Error, Kind, Outcome};
@@ -74,7 +75,10 @@ fn classify(error: &DriverError, call: &Call, n_attempts: u32) -> Error {
         ErrorKind::DnsResolve { .. } => {
             told(Kind::Connection, sent_or_not, "the name of the deployment can't be resolved")
         }
-        ErrorKind::ServerSelection { .. } => plain(Kind::ServerSelection, sent_or_not),
+        ErrorKind::ServerSelection { message, .. } => match tls_error::told_by(message) {
+            Some(text) => told(Kind::ServerSelection, sent_or_not, text),
+            None => plain(Kind::ServerSelection, sent_or_not),
+        },
         ErrorKind::Authentication { .. } => plain(Kind::Auth, sent_or_not),
         // Only set while a connection is being established.
         ErrorKind::Io(_) if n_attempts == 0 && error.contains_label(SYSTEM_OVERLOADED_ERROR) => {

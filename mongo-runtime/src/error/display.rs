@@ -76,7 +76,11 @@ impl Error {
             (_, Kind::DuplicateKey) => {
                 Some("change the key, or take the document as stored already")
             }
-            (_, Kind::ServerSelection) => Some("check that the servers run and can be reached"),
+            (_, Kind::ServerSelection) if matches!(self.0.detail, Detail::None) => {
+                Some("check that the servers run and can be reached")
+            }
+            // The text says what to do.
+            (_, Kind::ServerSelection) => None,
             (_, Kind::Auth) => Some("check the credential and the privileges of its role"),
             (_, Kind::Cursor) => Some("what came before is not the whole result; read again"),
             (_, Kind::SchemaVersionUnsupported) => {

@@ -49,7 +49,8 @@ async fn a_server_is_trusted_by_its_name_and_by_its_address_and_by_nothing_else(
     }
     let address = server.address();
     let stranger = Authority::new().unwrap();
-    is_not_trusted(config(&address, &tls(&stranger)), "an unknown authority").await;
+    let unknown = is_not_trusted(config(&address, &tls(&stranger)), "an unknown authority").await;
+    assert!(unknown.to_string().contains("of no authority that is trusted"), "{unknown}");
     is_not_trusted(config(&address, "&tls=true"), "an authority that the system lacks").await;
     is_not_trusted(config(&address, ""), "TLS here, a client without").await;
 }
@@ -59,7 +60,8 @@ async fn a_server_for_another_host_is_not_trusted() {
     let options = SecureOptions::new().tls_with(ServerCertificate::WrongHost);
     let server = own_server(options).await;
     let options = tls(server.authority().unwrap());
-    is_not_trusted(config(&server.address(), &options), "a wrong host").await;
+    let error = is_not_trusted(config(&server.address(), &options), "a wrong host").await;
+    assert!(error.to_string().contains("is for another host"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -80,7 +82,8 @@ async fn a_client_without_the_certificate_that_is_asked_for_gets_nowhere() {
 async fn where_tls_is_wanted_nothing_is_said_without() {
     let server = own_server(SecureOptions::new()).await;
     let authority = Authority::new().unwrap();
-    is_not_trusted(config(&server.address(), &tls(&authority)), "a plain server").await;
+    let error = is_not_trusted(config(&server.address(), &tls(&authority)), "a plain server").await;
+    assert!(error.to_string().contains("does not answer with TLS"), "{error}");
 
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -108,13 +111,16 @@ async fn where_tls_is_wanted_nothing_is_said_without() {
 async fn a_certificate_out_of_its_time_is_not_trusted_and_hears_nothing() {
     let server = own_server(SecureOptions::new()).await;
     let authority = Authority::new().unwrap();
-    for certificate in
-        [ServerCertificate::Expired, ServerCertificate::NotYetValid, ServerCertificate::WrongHost]
-    {
+    for (certificate, word) in [
+        (ServerCertificate::Expired, "has expired"),
+        (ServerCertificate::NotYetValid, "is not valid yet"),
+        (ServerCertificate::WrongHost, "is for another host"),
+    ] {
         let issued = authority.issue_server(certificate).unwrap();
         let front = TlsFront::start(&server.address(), &issued).await.unwrap();
         let what = format!("{certificate:?}");
-        is_not_trusted(config(&front.address(), &tls(&authority)), &what).await;
+        let error = is_not_trusted(config(&front.address(), &tls(&authority)), &what).await;
+        assert!(error.to_string().contains(word), "{error}");
         assert!(front.n_connections() > 0, "{what}");
         assert_eq!(front.n_bytes(), 0, "{what}");
     }
