@@ -338,14 +338,20 @@ fn refuse_weaker(options: &ClientOptions) -> Result<(), Error> {
             "a store counts the attempts of each write, which a load balancer hides: remove `loadBalanced`",
         );
     }
-    if let Some(Tls::Enabled(tls)) = &options.tls
-        && tls.allow_invalid_certificates == Some(true)
-    {
-        return refuse(
-            "a store checks the server's certificate: name its authority with `tlsCAFile`",
-        );
+    refuse_untrusted(options)
+}
+
+/// Refuses TLS with anybody: whoever is on the way could then read and answer everything, credentials included.
+pub(crate) fn refuse_untrusted(options: &ClientOptions) -> Result<(), Error> {
+    match &options.tls {
+        Some(Tls::Enabled(tls)) if tls.allow_invalid_certificates == Some(true) => {
+            Err(Error::config(
+                "a server's certificate is always checked: remove `tlsAllowInvalidCertificates` and `tlsInsecure`, and name the \
+                 certificate's authority with `tlsCAFile`",
+            ))
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Refuses to talk to another machine without TLS, unless there is a reason to.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mongo_runtime::{
-    db::{Store, StoreConfig},
+    db::{Admin, AdminConfig, Store, StoreConfig},
     error::{Error, Kind, Outcome},
     prelude::*,
 };
@@ -123,6 +123,29 @@ async fn a_certificate_out_of_its_time_is_not_trusted_and_hears_nothing() {
         assert!(error.to_string().contains(word), "{error}");
         assert!(front.n_connections() > 0, "{what}");
         assert_eq!(front.n_bytes(), 0, "{what}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_can_be_told_to_trust_anybody() {
+    let server = own_server(SecureOptions::new().tls()).await;
+    let address = server.address();
+    for option in
+        ["tlsAllowInvalidCertificates=true", "tlsInsecure=true", "tlsAllowInvalidHostnames=true"]
+    {
+        let options = format!("&tls=true&{option}");
+        let of_store = Store::<App>::connect(config(&address, &options)).await.unwrap_err();
+        let uri = format!("mongodb://{address}/?directConnection=true{options}");
+        let of_admin =
+            Admin::connect(AdminConfig::new(uri, APP_DATABASE)).await.expect_err("no check");
+        for error in [of_store, of_admin] {
+            assert_clean_error(&error, option);
+            assert_eq!(
+                (error.kind(), error.outcome()),
+                (Kind::Config, Some(Outcome::NotSent)),
+                "{option}: {error}"
+            );
+        }
     }
 }
 

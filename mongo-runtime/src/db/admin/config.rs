@@ -78,6 +78,7 @@ impl AdminConfig {
     pub(crate) async fn client_options(&self) -> Result<ClientOptions, Error> {
         config::check_database(&self.database)?;
         let mut options = config::parse(&self.uri).await?;
+        config::refuse_untrusted(&options)?;
         config::refuse_plaintext(&options, self.plaintext.as_deref())?;
         let name = || Some("mongo-runtime admin".to_owned());
         options.app_name = options.app_name.take().or_else(name);
