@@ -37,6 +37,9 @@ pub struct Collection<D, P = PrimaryMajority> {
     profile: PhantomData<fn() -> P>,
 }
 
+/// What a find with the filter `F` reads of a document, with the profile `P`.
+type Found<D, F, P> = <P as Reads>::Read<<<F as IntoFilter<D>>::Kind as FilterKind<D>>::Output>;
+
 impl<D: Document, P: Reads> Collection<D, P> {
     pub(crate) fn new(shared: Arc<Shared>, route: Route) -> Self {
         Self { handle: Handle::new(shared, route), profile: PhantomData }
@@ -58,10 +61,7 @@ impl<D: Document, P: Reads> Collection<D, P> {
     }
 
     /// Finds one document, any of those that match. One round trip.
-    pub fn find_one<F: IntoFilter<D>>(
-        &self,
-        filter: F,
-    ) -> FindOne<D, F::Kind, P::Read<<F::Kind as FilterKind<D>>::Output>, P> {
+    pub fn find_one<F: IntoFilter<D>>(&self, filter: F) -> FindOne<D, F::Kind, Found<D, F, P>, P> {
         FindOne::new(self.handle(), filter)
     }
 
@@ -69,7 +69,7 @@ impl<D: Document, P: Reads> Collection<D, P> {
     pub fn find<F: IntoFilter<D>>(
         &self,
         filter: F,
-    ) -> Find<D, NeedsLimit, F::Kind, P::Read<<F::Kind as FilterKind<D>>::Output>, P> {
+    ) -> Find<D, NeedsLimit, F::Kind, Found<D, F, P>, P> {
         Find::new(self.handle(), filter)
     }
 
