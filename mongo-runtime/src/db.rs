@@ -30,6 +30,8 @@
 
 mod config;
 
+mod environment;
+
 mod store;
 
 pub mod consistency;
@@ -119,9 +121,9 @@ mod sessions;
 
 #[cfg(feature = "admin")]
 pub use self::admin::{
-    Admin, AdminConfig, Census, Change, Difference, Environment, Explain, MAX_RATIO, NotServed,
-    OnlyVerified, OverBound, Plan, PlanGate, PlanMismatch, Report, Stage, StoredVersion, Unserved,
-    UnservedPlan, VersionCount,
+    Admin, AdminConfig, Census, Change, Difference, Explain, MAX_RATIO, NotServed, OnlyVerified,
+    OverBound, Plan, PlanGate, PlanMismatch, Report, Stage, StoredVersion, Unserved, UnservedPlan,
+    VersionCount,
 };
 
 pub use self::{
@@ -133,6 +135,7 @@ pub use self::{
     cursor::{BadDocument, Cursor},
     delete::{Delete, DeleteResult},
     driver_error::driver_error,
+    environment::Environment,
     find::{Find, FindPage, FindSlice, Limited, NeedsLimit},
     find_one::FindOne,
     find_one_and_delete::FindOneAndDelete,

@@ -37,7 +37,7 @@ use crate::{
 
 pub use self::{
     census::{Census, OverBound, StoredVersion, VersionCount},
-    config::{AdminConfig, Environment},
+    config::AdminConfig,
     explain::{Explain, MAX_RATIO, NotServed, Plan, Stage, Unserved, UnservedPlan},
     plans::{PlanGate, PlanMismatch},
     report::{Change, Difference, OnlyVerified, Report},

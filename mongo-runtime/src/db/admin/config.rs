@@ -6,24 +6,9 @@ use mongodb::options::{ClientOptions, WriteConcern};
 
 use super::OnlyVerified;
 use crate::{
-    db::{attempts, config},
+    db::{Environment, attempts, config},
     error::Error,
 };
-
-/// What a database is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum Environment {
-    /// Nothing is known, so nothing is changed.
-    #[default]
-    Unknown,
-    /// A developer's own machine.
-    Local,
-    /// A test run.
-    Test,
-    /// Anything that others rely on. Nothing is changed.
-    Production,
-}
 
 /// Where an administrator connects to, with which credential, and what the database is for.
 #[derive(Clone)]

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::Environment;
-use crate::index::Owner;
+use crate::{db::Environment, index::Owner};
 
 /// The result of provisioning or verifying. `Display` gives a line for each thing.
 #[must_use = "it says what is not as declared"]

@@ -1,0 +1,63 @@
+//! What a connection string says.
+
+use mongodb::options::ClientOptions;
+
+use crate::error::Error;
+
+/// Reads a connection string. Its text and the driver's message stay out of the error.
+pub(crate) async fn parse(uri: &str) -> Result<ClientOptions, Error> {
+    if !uri.starts_with("mongodb://") && !uri.starts_with("mongodb+srv://") {
+        return Err(Error::config(
+            "the connection string does not start with `mongodb://` or `mongodb+srv://`",
+        ));
+    }
+    ClientOptions::parse(uri).await.map_err(|error| match option_in(&error.to_string()) {
+        Some(option) => Error::config(format!("the connection string can't be used: see its option `{option}`")),
+        None => Error::config(
+            "the connection string can't be used: expected \
+             `mongodb://user:password@host:port/?option=value`, with user and password percent-encoded",
+        ),
+    })
+}
+
+/// The known option that a message of the driver is about. Only our own constant is passed on.
+fn option_in(message: &str) -> Option<&'static str> {
+    const OPTIONS: [&str; 34] = [
+        "appname",
+        "authmechanismproperties",
+        "authmechanism",
+        "authsource",
+        "compressors",
+        "connecttimeoutms",
+        "directconnection",
+        "heartbeatfrequencyms",
+        "journal",
+        "loadbalanced",
+        "localthresholdms",
+        "maxconnecting",
+        "maxidletimems",
+        "maxpoolsize",
+        "maxstalenessseconds",
+        "minpoolsize",
+        "readconcernlevel",
+        "readpreferencetags",
+        "readpreference",
+        "replicaset",
+        "retryreads",
+        "retrywrites",
+        "servermonitoringmode",
+        "serverselectiontimeoutms",
+        "sockettimeoutms",
+        "srvmaxhosts",
+        "srvservicename",
+        "tlsallowinvalidcertificates",
+        "tlscafile",
+        "tlscertificatekeyfile",
+        "tlsinsecure",
+        "uuidrepresentation",
+        "wtimeoutms",
+        "zlibcompressionlevel",
+    ];
+    let message = message.to_ascii_lowercase();
+    OPTIONS.into_iter().find(|option| message.contains(option))
+}
