@@ -12,12 +12,12 @@ use mongo_testkit::{FailPoint, TestDb};
 
 use crate::support::{Person, people, person};
 
-async fn profile(db: &TestDb) {
+pub(crate) async fn profile(db: &TestDb) {
     db.database().run_command(doc! { "profile": 2 }).await.expect("the server profiles");
 }
 
 /// The one recorded command with this comment.
-async fn sent(db: &TestDb, name: &str) -> BsonDocument {
+pub(crate) async fn sent(db: &TestDb, name: &str) -> BsonDocument {
     let profile = db.database().collection::<BsonDocument>("system.profile");
     let entry = profile.find_one(doc! { "command.comment": name }).await.unwrap();
     entry.unwrap_or_else(|| panic!("{name} was sent")).get_document("command").unwrap().clone()

@@ -6,6 +6,8 @@ mod operations;
 
 mod commands;
 
+mod consistency;
+
 mod computed;
 
 mod guards;

@@ -1,6 +1,6 @@
 //! Pages of registered queries: forth and back, whatever is stored and whoever writes meanwhile.
 
-mod model;
+pub(crate) mod model;
 
 mod order;
 
