@@ -23,6 +23,8 @@
 //! `Admin`, behind the feature `admin`, provisions local and test stores, verifies any, counts schema versions, and explains operations for
 //! `assert_served!`.
 //!
+//! With `StoreConfig::environment(Environment::Production)`, a store checks what it starts on; see [`Store::connect`].
+//!
 //! No event has a value, a key or a credential. The driver's own events do: with its feature `tracing-unstable`, which any crate of a build
 //! turns on for all of it, it logs whole commands at level `DEBUG`. Leave the feature off, or filter the targets that start with `mongodb`.
 //!
@@ -31,6 +33,8 @@
 mod config;
 
 mod environment;
+
+mod startup;
 
 mod store;
 

@@ -14,6 +14,8 @@ mod bulk;
 
 mod token_refusal;
 
+mod startup_fault;
+
 mod display;
 
 mod build;
@@ -33,6 +35,7 @@ pub use self::{
     duplicate::{DuplicateIndex, IndexDirection},
     kind::Kind,
     outcome::Outcome,
+    startup_fault::StartupFault,
     token_refusal::TokenRefusal,
     validation::ValidationFailure,
 };
@@ -79,6 +82,7 @@ pub(crate) enum Detail {
     Validation(Vec<ValidationFailure>),
     Bulk(BulkStatus),
     Token(TokenRefusal),
+    Startup(Vec<StartupFault>),
 }
 
 impl Error {
@@ -265,6 +269,15 @@ impl Error {
         match self.0.detail {
             Detail::Token(refusal) => Some(refusal),
             _ => None,
+        }
+    }
+
+    /// What keeps a store of production from starting: all that was found.
+    #[must_use]
+    pub fn startup_faults(&self) -> &[StartupFault] {
+        match &self.0.detail {
+            Detail::Startup(faults) => faults,
+            _ => &[],
         }
     }
 

@@ -5,12 +5,13 @@
 #[must_use]
 pub struct ServerOptions {
     oplog_mb: u32,
+    has_test_commands: bool,
     args: Vec<String>,
 }
 
 impl Default for ServerOptions {
     fn default() -> Self {
-        Self { oplog_mb: 16, args: Vec::new() }
+        Self { oplog_mb: 16, has_test_commands: true, args: Vec::new() }
     }
 }
 
@@ -25,6 +26,12 @@ impl ServerOptions {
     /// The server frees old entries only at a checkpoint: add `--syncdelay 1` to lose history within a second.
     pub fn oplog_mb(mut self, megabytes: u32) -> Self {
         self.oplog_mb = megabytes;
+        self
+    }
+
+    /// Starts the server as one of production is, without `enableTestCommands`: it has no fail points.
+    pub fn without_test_commands(mut self) -> Self {
+        self.has_test_commands = false;
         self
     }
 
@@ -50,11 +57,12 @@ impl ServerOptions {
             "--wiredTigerCacheSizeGB=0.25",
             "--wiredTigerEngineConfigString=log=(prealloc=false,file_max=8MB),session_max=2000",
             "--setParameter=diagnosticDataCollectionEnabled=false",
-            "--setParameter=enableTestCommands=1",
             "--setParameter=ttlMonitorSleepSecs=1",
             "--setParameter=shutdownTimeoutMillisForSignaledShutdown=0",
         ];
         let mut args: Vec<String> = fixed.map(str::to_owned).to_vec();
+        let test_commands = u8::from(self.has_test_commands);
+        args.push(format!("--setParameter=enableTestCommands={test_commands}"));
         args.push(format!("--oplogSize={}", self.oplog_mb));
         args.extend(self.args.iter().cloned());
         args

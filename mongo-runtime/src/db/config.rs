@@ -11,13 +11,13 @@ use mongodb::options::{
 };
 
 #[cfg(feature = "admin")]
-pub(crate) use self::refuse::{is_here, refuse_untrusted};
+pub(crate) use self::refuse::refuse_untrusted;
 pub(crate) use self::{
-    refuse::{check_database, refuse_plaintext, refuse_weaker},
+    refuse::{check_database, is_here, refuse_plaintext, refuse_weaker},
     uri::parse,
 };
 
-use super::{attempts, page::PageKeysConfig};
+use super::{Environment, attempts, page::PageKeysConfig, startup::Demands};
 use crate::error::Error;
 
 /// Where a store connects to, and with which limits.
@@ -54,6 +54,7 @@ pub struct StoreConfig {
     min_pool_size: Option<u32>,
     retry: bool,
     plaintext: Option<String>,
+    pub(crate) demands: Demands,
     pub(crate) max_skip: u32,
     pub(crate) page_keys: PageKeysConfig,
 }
@@ -76,6 +77,7 @@ impl StoreConfig {
             min_pool_size: None,
             retry: true,
             plaintext: None,
+            demands: Demands::default(),
             max_skip: 1_000,
             page_keys: PageKeysConfig::default(),
         }
@@ -180,6 +182,28 @@ impl StoreConfig {
         self
     }
 
+    /// What the database is for. In [production](Environment::Production), [`Store::connect`](super::Store::connect) checks the
+    /// deployment and refuses to start with each thing that is wrong; elsewhere, nothing is checked.
+    #[must_use]
+    pub fn environment(mut self, environment: Environment) -> Self {
+        self.demands.environment = environment;
+        self
+    }
+
+    /// The oldest version of a server that is taken in production; 6.0 by default.
+    #[must_use]
+    pub fn min_server_version(mut self, major: u32, minor: u32) -> Self {
+        self.demands.min_version = (major, minor);
+        self
+    }
+
+    /// The name of the administrator's user, which a store of production must not have. It is in no error, and not in `Debug`.
+    #[must_use]
+    pub fn admin_user(mut self, name: impl Into<String>) -> Self {
+        self.demands.admin_user = Some(name.into());
+        self
+    }
+
     /// Switches the driver's one retry of reads and single writes off.
     ///
     /// A lost connection then leaves the result of each write unknown. It is meant for tests.
@@ -187,6 +211,10 @@ impl StoreConfig {
     pub fn without_retries(mut self) -> Self {
         self.retry = false;
         self
+    }
+
+    pub(crate) fn allows_plaintext(&self) -> bool {
+        self.plaintext.is_some()
     }
 
     pub(crate) fn database_name(&self) -> &str {
@@ -244,6 +272,7 @@ impl fmt::Debug for StoreConfig {
         f.debug_struct("StoreConfig")
             .field("uri", &format_args!("?"))
             .field("database", &self.database)
+            .field("environment", &self.demands.environment)
             .field("app_name", &self.app_name)
             .field("deadline", &self.deadline)
             .field("max_limit", &self.max_limit)

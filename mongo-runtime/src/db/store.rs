@@ -17,6 +17,7 @@ use super::{
     link::Link,
     page::PageKeys,
     route::Route,
+    startup,
 };
 use crate::{
     catalog::{Catalog, Lists},
@@ -58,16 +59,20 @@ impl<C: Catalog> Store<C> {
     /// A wrong host, credential or certificate shows here rather than in the first operation. It takes no longer than the
     /// configured deadline.
     ///
+    /// A store of [production](super::Environment::Production) is checked before that, in six round trips and with two short-lived
+    /// clients: it starts on a replica set or a sharded cluster of a recent version, with TLS, users and retries, without test
+    /// commands, and with a credential that is good for its work alone. Commands of an administrator are none of that, so the
+    /// server's own role `readWrite` is too much.
+    ///
     /// # Errors
     ///
+    /// `Config` with [`startup_faults`](Error::startup_faults) for all that keeps a store of production from starting.
     /// `Config` for a configuration that can't be used, `ServerSelection`, `Connection` or `Timeout` when no primary
     /// answers, `Auth` when it does not accept the credential. The connection string is in none of them.
     pub async fn connect(config: StoreConfig) -> Result<Self, Error> {
         let started = Instant::now();
         let page_keys = config.page_keys.checked().map_err(|error| error.on_connect())?;
         let options = config.client_options().await.map_err(|error| error.on_connect())?;
-        let link = Link::new(options).map_err(|error| error.on_connect())?;
-        let database = link.client().database(config.database_name());
         let call = Call {
             name: OperationName::new("store.connect"),
             declaration: &NO_DOCUMENT,
@@ -77,6 +82,9 @@ impl<C: Catalog> Store<C> {
             started,
             deadline: config.deadline,
         };
+        startup::check(&config, &options, &call).await.map_err(Error::on_connect)?;
+        let link = Link::new(options).map_err(|error| error.on_connect())?;
+        let database = link.client().database(config.database_name());
         let ping = database.clone();
         let route = Route::of(link.clone(), PrimaryMajority);
         let pinged = call.run(&route, |mut lease, _| async move {

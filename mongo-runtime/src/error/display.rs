@@ -47,6 +47,13 @@ impl Error {
                 }
                 Ok(())
             }
+            Detail::Startup(faults) => {
+                f.write_str("a store of production does not start like this")?;
+                for (n, fault) in faults.iter().enumerate() {
+                    write!(f, "{} ({}) {fault}", if n == 0 { ":" } else { ";" }, n + 1)?;
+                }
+                Ok(())
+            }
             Detail::Token(refusal) => write!(f, "{refusal}"),
             Detail::Bulk(bulk) => write!(f, "{}: {bulk}", self.kind().text()),
         }

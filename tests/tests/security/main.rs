@@ -8,6 +8,8 @@ mod commands;
 
 mod credentials;
 
+mod startup;
+
 mod certificates;
 
 mod log;
