@@ -34,6 +34,8 @@ mod config;
 
 mod environment;
 
+mod secret;
+
 mod startup;
 
 mod store;
@@ -154,6 +156,7 @@ pub use self::{
     replace::ReplaceOne,
     retry::{ConflictRetry, UseCaseError, retry_on_conflict},
     scan::{Scan, ScanBatch, ScanPosition, ScanPositionError},
+    secret::Secret,
     store::Store,
     transaction::{Transactional, Tx, TxFuture, Within},
     update::{UpdateCall, UpdateResult},

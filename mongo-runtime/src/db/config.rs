@@ -17,8 +17,8 @@ pub(crate) use self::{
     uri::parse,
 };
 
-use super::{Environment, attempts, page::PageKeysConfig, startup::Demands};
-use crate::error::Error;
+use super::{Environment, Secret, attempts, page::PageKeysConfig, startup::Demands};
+use crate::error::{Detail, Error, Kind, Outcome};
 
 /// Where a store connects to, and with which limits.
 ///
@@ -41,7 +41,7 @@ use crate::error::Error;
 /// Without TLS, a store connects to this machine only; see [`allow_plaintext`](Self::allow_plaintext).
 #[derive(Clone)]
 pub struct StoreConfig {
-    uri: String,
+    uri: Secret,
     database: String,
     app_name: Option<String>,
     pub(crate) deadline: Duration,
@@ -60,9 +60,10 @@ pub struct StoreConfig {
 }
 
 impl StoreConfig {
-    /// A configuration with the defaults, for one database of the deployment that the connection string names.
+    /// A configuration with the defaults, for one database of the deployment that the connection string names. That is a text, or
+    /// comes from a [`Secret`] of another source when the store connects.
     #[must_use]
-    pub fn new(uri: impl Into<String>, database: impl Into<String>) -> Self {
+    pub fn new(uri: impl Into<Secret>, database: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
             database: database.into(),
@@ -224,7 +225,8 @@ impl StoreConfig {
     /// The driver's options. The driver's own message is never passed on: it can echo parts of the connection string.
     pub(crate) async fn client_options(&self) -> Result<ClientOptions, Error> {
         check_database(&self.database)?;
-        let mut options = parse(&self.uri).await?;
+        let uri = self.read_uri().await?;
+        let mut options = parse(&uri, &self.uri.what()).await?;
         refuse_weaker(&options)?;
         refuse_plaintext(&options, self.plaintext.as_deref())?;
         self.tune(&mut options);
@@ -239,6 +241,14 @@ impl StoreConfig {
         options.write_concern = Some(WriteConcern::majority());
         options.cmap_event_handler = Some(attempts::handler());
         Ok(options)
+    }
+
+    async fn read_uri(&self) -> Result<String, Error> {
+        let late = |_| {
+            let text = format!("{} was not given in time: raise the deadline", self.uri.what());
+            Error::new(Kind::Timeout, Some(Outcome::NotSent), Detail::Text(text.into()))
+        };
+        tokio::time::timeout(self.deadline, self.uri.read()).await.map_err(late)?
     }
 
     fn tune(&self, options: &mut ClientOptions) {
@@ -270,7 +280,7 @@ impl StoreConfig {
 impl fmt::Debug for StoreConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("StoreConfig")
-            .field("uri", &format_args!("?"))
+            .field("uri", &self.uri)
             .field("database", &self.database)
             .field("environment", &self.demands.environment)
             .field("app_name", &self.app_name)

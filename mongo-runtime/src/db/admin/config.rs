@@ -62,7 +62,7 @@ impl AdminConfig {
     /// Not under the strict Stable API: an administrator does what that leaves out.
     pub(crate) async fn client_options(&self) -> Result<ClientOptions, Error> {
         config::check_database(&self.database)?;
-        let mut options = config::parse(&self.uri).await?;
+        let mut options = config::parse(&self.uri, "the connection string").await?;
         config::refuse_untrusted(&options)?;
         config::refuse_plaintext(&options, self.plaintext.as_deref())?;
         let name = || Some("mongo-runtime admin".to_owned());

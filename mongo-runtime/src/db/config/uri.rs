@@ -5,18 +5,19 @@ use mongodb::options::ClientOptions;
 use crate::error::Error;
 
 /// Reads a connection string. Its text and the driver's message stay out of the error.
-pub(crate) async fn parse(uri: &str) -> Result<ClientOptions, Error> {
+///
+/// `what` it is, and where it comes from, begins each message.
+pub(crate) async fn parse(uri: &str, what: &str) -> Result<ClientOptions, Error> {
     if !uri.starts_with("mongodb://") && !uri.starts_with("mongodb+srv://") {
-        return Err(Error::config(
-            "the connection string does not start with `mongodb://` or `mongodb+srv://`",
-        ));
+        let text = format!("{what} does not start with `mongodb://` or `mongodb+srv://`");
+        return Err(Error::config(text));
     }
     ClientOptions::parse(uri).await.map_err(|error| match option_in(&error.to_string()) {
-        Some(option) => Error::config(format!("the connection string can't be used: see its option `{option}`")),
-        None => Error::config(
-            "the connection string can't be used: expected \
-             `mongodb://user:password@host:port/?option=value`, with user and password percent-encoded",
-        ),
+        Some(option) => Error::config(format!("{what} can't be used: see its option `{option}`")),
+        None => Error::config(format!(
+            "{what} can't be used: expected `mongodb://user:password@host:port/?option=value`, with user and password \
+             percent-encoded",
+        )),
     })
 }
 
