@@ -154,7 +154,7 @@ pub use self::{
     page::{Page, PageToken, Slice},
     reconcile::Reconciled,
     replace::ReplaceOne,
-    retry::{ConflictRetry, UseCaseError, retry_on_conflict},
+    retry::{Retry, UseCaseError, retry_on_conflict},
     scan::{Scan, ScanBatch, ScanPosition, ScanPositionError},
     secret::Secret,
     store::Store,

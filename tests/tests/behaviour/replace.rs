@@ -5,9 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use mongo_runtime::{
     bson::{Document as BsonDocument, doc},
     catalog,
-    db::{
-        Collection, ConflictRetry, Reconciled, Store, StoreConfig, UseCaseError, retry_on_conflict,
-    },
+    db::{Collection, Reconciled, Retry, Store, StoreConfig, UseCaseError, retry_on_conflict},
     document::Revisioned,
     error::{Error, ItemStatus, Kind, Outcome},
     prelude::*,
@@ -212,7 +210,7 @@ async fn eight_racing_replacers_lose_no_write_silently(db: TestDb) -> Done {
 async fn a_use_case_is_run_again_after_a_conflict_and_all_of_it(db: TestDb) -> Done {
     let carts = carts(&db).await;
     carts.insert_one(&cart(1)).await?;
-    let patient = ConflictRetry { max_attempts: 1_000, ..ConflictRetry::default() };
+    let patient = Retry { max_attempts: 1_000, ..Retry::default() };
     let tasks: Vec<_> = (0..8)
         .map(|_| {
             let carts = carts.clone();
@@ -259,7 +257,7 @@ async fn a_use_case_ends_at_its_last_attempt_and_at_once_at_an_error_of_its_own(
     carts.insert_one(&cart(1)).await?;
     let stale = Cart { revision: Revision::new(9), ..cart(1) };
     let n_runs = AtomicU32::new(0);
-    let retry = ConflictRetry { max_attempts: 3, ..ConflictRetry::default() };
+    let retry = Retry { max_attempts: 3, ..Retry::default() };
     let result = retry_on_conflict(retry, || async {
         n_runs.fetch_add(1, Ordering::Relaxed);
         carts.replace_one(&stale).await.map_err(ShopError::Store)
