@@ -16,6 +16,7 @@
 //! | [`replace_one`](Collection::replace_one), [`find_one_and_replace`](Collection::find_one_and_replace) | the new revision, or the document; for types that own theirs and count revisions |
 //! | [`delete_one`](Collection::delete_one), [`delete_many`](Collection::delete_many) | how many were deleted |
 //! | [`upgrade_one`](Collection::upgrade_one) | whether a document of an older schema version was rewritten |
+//! | [`Store::transaction`] | several operations as one, with `.within(tx)` on each |
 //! | [`Store::bulk_write`] | a status for each of several writes, over several collections |
 //! | [`reconcile_insert`](Collection::reconcile_insert), [`reconcile_update`](Collection::reconcile_update), [`reconcile_replace`](Collection::reconcile_replace) | what became of a write whose outcome is unknown |
 //! | [`retry_on_conflict`] | runs a whole use case again when somebody else was first |
@@ -158,7 +159,7 @@ pub use self::{
     scan::{Scan, ScanBatch, ScanPosition, ScanPositionError},
     secret::Secret,
     store::Store,
-    transaction::{Transactional, Tx, TxFuture, Within},
+    transaction::{Transaction, Transactional, Tx, TxFuture, Within},
     update::{UpdateCall, UpdateResult},
     upgrade::{UpgradeOne, UpgradeResult},
     upsert::{UpsertOne, Upserted},

@@ -137,9 +137,9 @@ impl Call {
                 if let Some(mut lease) = lease {
                     lease.settle(!leaves_work_behind(&error));
                 }
-                Err(self.finish(translate(error, self, n_attempts), n_attempts))
+                Err(self.finish(route.told(translate(error, self, n_attempts)), n_attempts))
             }
-            Err(_elapsed) => Err(self.finish(timed_out(n_attempts), n_attempts)),
+            Err(_elapsed) => Err(self.finish(route.told(timed_out(n_attempts)), n_attempts)),
         }
     }
 

@@ -45,6 +45,7 @@ impl<D: Document> Handle<D> {
 
     pub(crate) fn call(&self, verb: Verb, effect: Effect, settings: Settings) -> Call {
         let default: OperationName = default_name::<D>(verb);
+        let deadline = settings.deadline_or(self.shared.deadline);
         Call {
             name: settings.name(default),
             declaration: D::DECLARATION,
@@ -52,7 +53,7 @@ impl<D: Document> Handle<D> {
             collation: settings.collation,
             effect,
             started: Instant::now(),
-            deadline: settings.deadline_or(self.shared.deadline),
+            deadline: self.route.time_left().map_or(deadline, |left| deadline.min(left)),
         }
     }
 }

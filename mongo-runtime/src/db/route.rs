@@ -1,15 +1,18 @@
 //! The way of a command: through which client it goes, and in which session.
 
-use std::{fmt, sync::Arc};
+use std::{fmt, sync::Arc, time::Duration};
+
+use mongodb::error::TRANSIENT_TRANSACTION_ERROR;
 
 use super::{
     causal::Causal,
     consistency::{Profile, Reads},
+    driver_error::driver_error,
     link::Link,
     sessions::{Lease, Origin},
     transaction::Session as TransactionSession,
 };
-use crate::error::Error;
+use crate::error::{Error, Kind, Outcome};
 
 /// Where the commands of a handle go.
 #[derive(Clone)]
@@ -55,6 +58,29 @@ impl Route {
         match &self.session {
             Session::Transaction(session) => session.refusal(),
             _ => super::transaction::refuse_in_body(),
+        }
+    }
+
+    /// What is left of the time of the transaction, in one.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        match &self.session {
+            Session::Transaction(session) => Some(session.time_left()),
+            _ => None,
+        }
+    }
+
+    /// What a failure means where nothing is done before the commit.
+    pub(crate) fn told(&self, error: Error) -> Error {
+        let Session::Transaction(_) = &self.session else { return error };
+        let is_transient = driver_error(&error)
+            .is_some_and(|error| error.contains_label(TRANSIENT_TRANSACTION_ERROR));
+        let error = match is_transient {
+            true => error.with_kind(Kind::TransactionTransient),
+            false => error,
+        };
+        match error.outcome() {
+            None | Some(Outcome::NotSent) => error,
+            Some(_) => error.with_outcome(Outcome::NoWritePerformed),
         }
     }
 

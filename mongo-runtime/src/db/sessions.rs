@@ -73,7 +73,8 @@ impl Sessions {
         (now.duration_since(kept.since) < MAX_IDLE).then_some(kept.session)
     }
 
-    fn put(&self, session: Box<ClientSession>, is_at_rest: bool) {
+    /// Puts one back.
+    pub(crate) fn put(&self, session: Box<ClientSession>, is_at_rest: bool) {
         let kept = Kept { session, since: Instant::now() };
         let mut idle = self.lock();
         if is_at_rest {

@@ -12,12 +12,13 @@ use mongodb::Database;
 
 use super::{
     BulkWrite, Collection, StoreConfig,
-    consistency::{PrimaryMajority, Reads, Writes},
+    consistency::{PrimaryMajority, Reads, TransactionProfile, Writes},
     executor::{Call, Effect},
     link::Link,
     page::PageKeys,
     route::Route,
     startup,
+    transaction::{Transaction, Tx, TxFuture},
 };
 use crate::{
     catalog::{Catalog, Lists},
@@ -116,6 +117,40 @@ impl<C: Catalog, P: Reads> Store<C, P> {
         C: Lists<D>,
     {
         Collection::new(self.shared.clone(), self.route.clone())
+    }
+
+    /// Runs several operations as one: all of them are done, or none is. See [`Transaction`] for what happens on faults.
+    ///
+    /// ```no_run
+    /// # use mongo_runtime::{catalog, db::{Store, consistency::SnapshotTransaction}, error::Error, prelude::*};
+    /// # #[derive(Document)]
+    /// # #[mongo(collection = "accounts")]
+    /// # struct Account { #[mongo(id)] id: i32, balance: i64 }
+    /// # catalog! { Bank: documents(Account) }
+    /// # async fn it(store: Store<Bank>, from: i32, to: i32, amount: i64) -> Result<(), Error> {
+    /// let accounts = &store.collection::<Account>();
+    /// let balance = Account::fields().balance();
+    /// store
+    ///     .transaction(SnapshotTransaction, |tx| {
+    ///         Box::pin(async move {
+    ///             accounts.update_one(by_id(from), balance.inc(-amount)).within(tx).await?;
+    ///             accounts.update_one(by_id(to), balance.inc(amount)).within(tx).await?;
+    ///             Ok(())
+    ///         })
+    ///     })
+    ///     .await
+    /// # }
+    /// ```
+    ///
+    /// One round trip for each operation, and one for the commit.
+    pub fn transaction<'env, Q, F, T, E>(&self, profile: Q, body: F) -> Transaction<'env, F, T, E>
+    where
+        P: Writes,
+        Q: TransactionProfile,
+        F: for<'t> FnMut(&'t mut Tx<'env>) -> TxFuture<'t, T, E> + Send,
+    {
+        let _: Q = profile;
+        Transaction::new(self.shared.clone(), self.route.clone(), Q::PROFILE, body)
     }
 
     /// Writes of any kind to any of the store's collections, in one call with the status of each. See [`BulkWrite`].

@@ -111,6 +111,11 @@ impl Error {
         self
     }
 
+    pub(crate) fn with_kind(mut self, kind: Kind) -> Self {
+        self.0.kind = kind;
+        self
+    }
+
     /// Says it in words of our own, which hold no data, and keeps what the server has said.
     pub(crate) fn with_text(mut self, text: impl Into<Cow<'static, str>>) -> Self {
         self.0.detail = Detail::Text(text.into());

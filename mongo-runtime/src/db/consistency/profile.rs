@@ -1,5 +1,7 @@
 //! What a profile asks of the server.
 
+use std::time::Duration;
+
 use mongodb::options::{
     Acknowledgment, CollectionOptions, ReadConcern, ReadPreference, SelectionCriteria, WriteConcern,
 };
@@ -64,6 +66,18 @@ impl Profile {
     /// The same, with reads that prefer a secondary.
     pub(crate) fn secondary_preferred(&self) -> CollectionOptions {
         self.reading_from(ReadPreference::SecondaryPreferred { options: None })
+    }
+
+    /// How long a transaction may take, unless it is as long as an operation of the store.
+    pub(crate) fn transaction_time(&self) -> Option<Duration> {
+        (self.read == Read::Snapshot).then_some(Duration::from_secs(30))
+    }
+
+    /// What a transaction with this profile sees and what confirms it, in a store with another one.
+    pub(crate) fn transaction_concerns(&self, store: &Self) -> (ReadConcern, WriteConcern) {
+        let read = self.read_concern().or_else(|| store.read_concern());
+        let write = self.write_concern().or_else(|| store.write_concern());
+        (read.unwrap_or_else(ReadConcern::majority), write.unwrap_or_else(WriteConcern::majority))
     }
 
     fn reading_from(&self, preference: ReadPreference) -> CollectionOptions {

@@ -1,6 +1,9 @@
 //! The one session of a transaction, which its operations use one after the other.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
 
 use mongodb::ClientSession;
 
@@ -14,6 +17,8 @@ pub(crate) struct Session {
     shared: Arc<Shared>,
     link: Arc<Link>,
     profile: &'static Profile,
+    /// When all of it must be over.
+    until: Instant,
     state: Mutex<State>,
 }
 
@@ -28,15 +33,15 @@ struct State {
 
 impl Session {
     /// A session whose transaction has begun.
-    #[expect(dead_code, reason = "the runner of transactions begins them")]
     pub(crate) fn new(
         shared: Arc<Shared>,
         profile: &'static Profile,
         session: Box<ClientSession>,
+        until: Instant,
     ) -> Arc<Self> {
         let state = State { session: Some(session), poison: None, is_over: false };
         let link = shared.link.clone();
-        Arc::new(Self { shared, link, profile, state: Mutex::new(state) })
+        Arc::new(Self { shared, link, profile, until, state: Mutex::new(state) })
     }
 
     pub(crate) fn shared(&self) -> &Arc<Shared> {
@@ -85,20 +90,24 @@ impl Session {
         self.lock().poison.get_or_insert(kind);
     }
 
-    /// Ends it: no operation may be sent any more. Gives the session and what was noted.
-    #[expect(dead_code, reason = "the runner of transactions ends them")]
-    pub(crate) fn end(&self) -> (Option<Box<ClientSession>>, Option<Kind>) {
+    /// What kind of failure was noted first.
+    pub(crate) fn poisoned(&self) -> Option<Kind> {
+        self.lock().poison
+    }
+
+    /// What is left of the time for all of it.
+    pub(crate) fn time_left(&self) -> Duration {
+        self.until.saturating_duration_since(Instant::now())
+    }
+
+    /// Ends it: no operation may be sent any more. Gives the session.
+    pub(crate) fn end(&self) -> Option<Box<ClientSession>> {
         let mut state = self.lock();
         state.is_over = true;
-        (state.session.take(), state.poison)
+        state.session.take()
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Why an operation that is not of a transaction may not be sent, when it is polled inside of a body.
-pub(crate) fn refuse_in_body() -> Option<Error> {
-    None
 }

@@ -17,6 +17,12 @@ pub struct Tx<'env> {
 /// What a body gives: a boxed future, `Box::pin(async move { .. })`.
 pub type TxFuture<'t, T, E = Error> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 't>>;
 
+impl Tx<'_> {
+    pub(super) fn new(session: Arc<Session>) -> Self {
+        Self { session, env: PhantomData }
+    }
+}
+
 impl fmt::Debug for Tx<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Tx({})", self.session.profile().name())
