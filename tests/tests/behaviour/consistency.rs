@@ -57,9 +57,9 @@ fn a_profile_has_a_name() {
 }
 
 /// The read concern of three kinds of reads, and whether they may leave the primary.
-async fn assert_reads<P: Reads>(db: &TestDb, level: &str, may_leave: bool) -> Done
+async fn assert_reads<P>(db: &TestDb, level: &str, may_leave: bool) -> Done
 where
-    P: Default,
+    P: Reads + Default,
     P::Read<Person>: Send,
 {
     let people = store(db).await.consistency(P::default()).collection::<Person>();
