@@ -3,7 +3,6 @@
 use std::{
     fmt,
     future::IntoFuture,
-    hash::{BuildHasher, RandomState},
     marker::PhantomData,
     pin::Pin,
     sync::Arc,
@@ -27,6 +26,7 @@ use crate::{
         consistency::Profile,
         driver_error::driver_error,
         executor::{Call, Effect},
+        retry::random,
         route::Route,
         sessions::{Lease, Origin},
         store::{NO_DOCUMENT, Shared},
@@ -173,7 +173,7 @@ impl<'env, F, T, E> Transaction<'env, F, T, E> {
                 Ran::Done(value) => (value, begun),
                 Ran::Failed(body, error) => {
                     begun.abort().await;
-                    match machine.ran(body, call.remaining(), random()) {
+                    match machine.ran(body, call.remaining(), random::unit()) {
                         Step::RunAfter(pause) => wait = pause,
                         _ => return Err(error),
                     }
@@ -181,7 +181,7 @@ impl<'env, F, T, E> Transaction<'env, F, T, E> {
                     continue;
                 }
             };
-            let mut step = machine.ran(Body::Done, call.remaining(), random());
+            let mut step = machine.ran(Body::Done, call.remaining(), random::unit());
             let mut last = None;
             let verdict = loop {
                 match step {
@@ -189,7 +189,7 @@ impl<'env, F, T, E> Transaction<'env, F, T, E> {
                         tokio::time::sleep(pause).await;
                         let (commit, error) = begun.commit_once(&self.route, &call).await;
                         last = error.or(last);
-                        step = machine.committed(commit, call.remaining(), random());
+                        step = machine.committed(commit, call.remaining(), random::unit());
                         if let Step::CommitAfter(_) = step {
                             tell_again(&call, &machine, "commit");
                         }
@@ -400,12 +400,6 @@ fn tell_again(call: &Call, machine: &Machine, what: &'static str) {
         elapsed_us = call.started.elapsed().as_micros() as u64,
         "transaction"
     );
-}
-
-/// A random number in `[0, 1)`.
-fn random() -> f64 {
-    // The keys of a hasher are random, and that is all that is needed here.
-    (RandomState::new().hash_one(0) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 impl<'env, F, T, E> IntoFuture for Transaction<'env, F, T, E>
