@@ -3,8 +3,7 @@
 use mongo_runtime::{Document, bson::oid::ObjectId};
 
 #[derive(Document)]
-#[mongo(collection = "orders\n2026-01-01 INFO all is well")]
-#[mongo(index(name = "ix_\u{1b}[31m", keys(total)))]
+#[mongo(collection = "orders")]
 struct Order {
     #[mongo(id)]
     id: ObjectId,
