@@ -1,5 +1,8 @@
 //! Whether a failed attempt is followed by another, and when. No clock, no chance and no I/O of its own.
 
+#[cfg(test)]
+mod tests;
+
 use std::time::Duration;
 
 use super::Retry;
