@@ -18,7 +18,7 @@ use crate::{
     refusal::Refusal,
 };
 
-/// A replacement as that of [`replace_one`](Collection::replace_one), which gives the document back. Say which image,
+/// A replacement as that of [`replace_one`](crate::db::Collection::replace_one), which gives the document back. Say which image,
 /// [`before`](Self::before) or [`after`](Self::after), and await it.
 ///
 /// The image before is what was stored at that revision, and has also what the reader of the document did not look at.

@@ -35,7 +35,7 @@ pub struct NeedsImage;
 ///
 /// Finding and changing are one atomic step, so that of many that ask at once, each gets another document: this is how a job
 /// is claimed. The guards of the update are part of it, as those of
-/// [`update_one`](Collection::update_one).
+/// [`update_one`](crate::db::Collection::update_one).
 ///
 /// # Errors
 ///

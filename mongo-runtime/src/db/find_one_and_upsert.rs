@@ -25,7 +25,7 @@ use crate::{
 /// An upsert of one document, which is given back. Say which image, [`before`](Self::before) for an [`UpsertedBefore`] or
 /// [`after`](Self::after) for an [`UpsertedAfter`], and await it: both tell an inserted document from an updated one.
 ///
-/// As [`upsert_one`](Collection::upsert_one) otherwise. `after` sends the update alone first, since the server's answer to an
+/// As [`upsert_one`](crate::db::Collection::upsert_one) otherwise. `after` sends the update alone first, since the server's answer to an
 /// upsert would not say which of both it did: one round trip when there is a document, two when it is inserted.
 ///
 /// # Errors

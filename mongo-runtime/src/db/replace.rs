@@ -38,7 +38,7 @@ use crate::{
 /// - `OperationRejected` with `NoWritePerformed` and [`Rejection::NewerVersion`]: it has been written in a newer schema version,
 ///   of which this binary knows only a part.
 /// - `DuplicateKey`, `SchemaValidation` with `NoWritePerformed`: the new document is refused.
-/// - `Connection` or `Timeout` with `WriteResultUnknown`: it may be done; [`Collection::reconcile_replace`] finds out.
+/// - `Connection` or `Timeout` with `WriteResultUnknown`: it may be done; [`Collection::reconcile_replace`](crate::db::Collection::reconcile_replace) finds out.
 /// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time. With
 ///   `NoWritePerformed`: there was no such document on the primary, either.
 #[must_use = "an operation does nothing until it is awaited"]

@@ -111,7 +111,7 @@ impl<D: Document> UpdateCall<D> {
     ///
     /// An update of a versioned type leaves documents alone whose version stores a path that it changes in another way. With
     /// this, an update_one that finds only such a document does what
-    /// [`upgrade_one`](Collection::upgrade_one) does, and runs again: at most three times, when others write the document
+    /// [`upgrade_one`](crate::db::Collection::upgrade_one) does, and runs again: at most three times, when others write the document
     /// meanwhile. The two are not one atomic step: between them the document is of the current version and not yet
     /// updated. An error tells what became of the *update*; the document may be upgraded, which changes its form and not what
     /// it means.

@@ -52,7 +52,7 @@ pub(super) use self::rounds::{How, Rounds};
 /// - `SchemaValidation`, `DocumentTooLarge` with `NoWritePerformed`: the changed or inserted document is refused.
 /// - `Decode` with `WriteConfirmed`: the document is inserted, and the `_id` that the server made can't be read as that type.
 /// - `Connection` or `Timeout` with `WriteResultUnknown`: it may be done;
-///   [`Collection::reconcile_update`] finds out by the effect. A reply that is lost once is made good by the driver, and tells what
+///   [`Collection::reconcile_update`](crate::db::Collection::reconcile_update) finds out by the effect. A reply that is lost once is made good by the driver, and tells what
 ///   the first attempt did.
 /// - `WriteConcern` with `WriteResultUnknown`: the primary has done it, the majority has not confirmed it in time.
 #[must_use = "an operation does nothing until it is awaited"]

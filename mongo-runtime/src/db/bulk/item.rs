@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// An operation that a [`BulkWrite`](super::BulkWrite) takes: the inserts, updates, upserts, replacements and deletes of a
-/// [`Collection`].
+/// [`Collection`](crate::db::Collection).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be a part of a bulk write",
     label = "not an operation that only writes",
