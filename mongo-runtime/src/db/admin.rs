@@ -82,8 +82,8 @@ impl Admin {
 
     /// Makes the database what the declarations of a catalog say: collections, validators, indexes.
     ///
-    /// It does so where the configuration says [`Environment::Local`](crate::db::Environment::Local) or [`Environment::Test`](crate::db::Environment::Test) *and* each host of the
-    /// connection string is of this machine. Anywhere else it changes nothing, reports like [`verify`](Self::verify), and
+    /// It does so where the configuration says [`Local`](crate::db::Environment::Local) or
+    /// [`Test`](crate::db::Environment::Test) *and* each host of the connection string is of this machine. Anywhere else it changes nothing, reports like [`verify`](Self::verify), and
     /// the report says why ([`Report::only_verified`]). It creates the indexes that the application owns, and looks for those of
     /// the server and of encryption. It never drops anything: an index that differs or that nobody declared is left alone and
     /// reported. A second run has nothing to do.

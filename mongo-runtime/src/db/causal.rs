@@ -20,6 +20,11 @@ pub(crate) struct Seen {
 }
 
 impl Causal {
+    /// The time of the latest operation; none before the first.
+    pub(crate) fn operation_time(&self) -> Option<Timestamp> {
+        self.lock().operation
+    }
+
     /// Lets a driver session begin where this one is.
     pub(crate) fn tell(&self, session: &mut ClientSession) {
         let seen = self.lock();

@@ -95,37 +95,49 @@ impl<D: Document> Collection<D, CausalMajority> {
     }
 }
 
-impl<D: Document, P: Writes> Collection<D, P> {
+impl<D: Document, P: Reads> Collection<D, P> {
     /// Inserts one document. One round trip.
-    pub fn insert_one(&self, document: &D) -> InsertOne<D> {
+    pub fn insert_one(&self, document: &D) -> InsertOne<D>
+    where
+        P: Writes,
+    {
         InsertOne::new(self.handle(), document)
     }
 
     /// Inserts documents. All are encoded and checked before the first is sent; one round trip for each 100,000 documents
     /// or 48 MB.
-    pub fn insert_many<'d>(&self, documents: impl IntoIterator<Item = &'d D>) -> InsertMany<D> {
+    pub fn insert_many<'d>(&self, documents: impl IntoIterator<Item = &'d D>) -> InsertMany<D>
+    where
+        P: Writes,
+    {
         InsertMany::new(self.handle(), documents)
     }
 
     /// Updates the document with the keys of the recipe, or inserts it: a recipe with `upsert = ".."`, which names a unique
     /// index. One round trip, and more when somebody else inserts it at the same time or a guard refuses; see [`UpsertOne`].
-    pub fn upsert_one(&self, recipe: impl IntoUpsert<D>) -> UpsertOne<D> {
+    pub fn upsert_one(&self, recipe: impl IntoUpsert<D>) -> UpsertOne<D>
+    where
+        P: Writes,
+    {
         UpsertOne::new(self.handle(), recipe)
     }
 
     /// Does what [`upsert_one`](Self::upsert_one) does and gives the document back: say which image,
     /// [`before`](FindOneAndUpsert::before) or [`after`](FindOneAndUpsert::after). One round trip; two for an insert with
     /// `after`.
-    pub fn find_one_and_upsert(
-        &self,
-        recipe: impl IntoUpsert<D>,
-    ) -> FindOneAndUpsert<D, NeedsImage> {
+    pub fn find_one_and_upsert(&self, recipe: impl IntoUpsert<D>) -> FindOneAndUpsert<D, NeedsImage>
+    where
+        P: Writes,
+    {
         FindOneAndUpsert::new(self.handle(), recipe)
     }
 
     /// Reads every document of the type, in batches by `_id`: resumable, and as slow as it is told to be. The reason is in the server's
     /// log. One round trip for each batch; see [`Scan`].
-    pub fn scan(&self, reason: &'static str) -> Scan<D> {
+    pub fn scan(&self, reason: &'static str) -> Scan<D>
+    where
+        P: Writes,
+    {
         Scan::new(self.handle(), reason)
     }
 
@@ -135,7 +147,10 @@ impl<D: Document, P: Writes> Collection<D, P> {
         &self,
         filter: impl IntoFilter<D>,
         update: impl IntoUpdate<D>,
-    ) -> UpdateCall<D> {
+    ) -> UpdateCall<D>
+    where
+        P: Writes,
+    {
         UpdateCall::new(self.handle(), filter, update, Verb::UpdateOne)
     }
 
@@ -143,6 +158,7 @@ impl<D: Document, P: Writes> Collection<D, P> {
     /// before. Gives the new revision. One round trip, and up to two more to tell why nothing was replaced.
     pub fn replace_one(&self, document: &D) -> ReplaceOne<D>
     where
+        P: Writes,
         D: Revisioned + OwnsDocument,
     {
         ReplaceOne::new(self.handle(), document)
@@ -152,6 +168,7 @@ impl<D: Document, P: Writes> Collection<D, P> {
     /// [`before`](FindOneAndReplace::before) or [`after`](FindOneAndReplace::after).
     pub fn find_one_and_replace(&self, document: &D) -> FindOneAndReplace<D, NeedsImage>
     where
+        P: Writes,
         D: Revisioned + OwnsDocument,
     {
         FindOneAndReplace::new(self.handle(), document)
@@ -165,7 +182,10 @@ impl<D: Document, P: Writes> Collection<D, P> {
         &self,
         filter: impl IntoFilter<D>,
         update: impl IntoUpdate<D>,
-    ) -> UpdateCall<D> {
+    ) -> UpdateCall<D>
+    where
+        P: Writes,
+    {
         UpdateCall::new(self.handle(), filter, update, Verb::UpdateMany)
     }
 
@@ -175,29 +195,44 @@ impl<D: Document, P: Writes> Collection<D, P> {
         &self,
         filter: impl IntoFilter<D>,
         update: impl IntoUpdate<D>,
-    ) -> FindOneAndUpdate<D, NeedsImage> {
+    ) -> FindOneAndUpdate<D, NeedsImage>
+    where
+        P: Writes,
+    {
         FindOneAndUpdate::new(self.handle(), filter, update)
     }
 
     /// Deletes one of the documents that match and gives it back. One round trip.
-    pub fn find_one_and_delete(&self, filter: impl IntoFilter<D>) -> FindOneAndDelete<D> {
+    pub fn find_one_and_delete(&self, filter: impl IntoFilter<D>) -> FindOneAndDelete<D>
+    where
+        P: Writes,
+    {
         FindOneAndDelete::new(self.handle(), filter)
     }
 
     /// Rewrites one document of an older schema version in the current one: `orders.upgrade_one(by_id(id))`. Two round
     /// trips; see [`UpgradeOne`].
-    pub fn upgrade_one(&self, filter: impl IntoFilter<D>) -> UpgradeOne<D> {
+    pub fn upgrade_one(&self, filter: impl IntoFilter<D>) -> UpgradeOne<D>
+    where
+        P: Writes,
+    {
         UpgradeOne::new(self.handle(), filter)
     }
 
     /// Deletes one of the documents that match. One round trip.
-    pub fn delete_one(&self, filter: impl IntoFilter<D>) -> Delete<D> {
+    pub fn delete_one(&self, filter: impl IntoFilter<D>) -> Delete<D>
+    where
+        P: Writes,
+    {
         Delete::new(self.handle(), filter, Verb::DeleteOne)
     }
 
     /// Deletes all documents that match, one after the other: it is not atomic, and is never repeated by the driver. A
     /// filter that matches everything is refused, except for `AllDocuments`.
-    pub fn delete_many(&self, filter: impl IntoFilter<D>) -> Delete<D> {
+    pub fn delete_many(&self, filter: impl IntoFilter<D>) -> Delete<D>
+    where
+        P: Writes,
+    {
         Delete::new(self.handle(), filter, Verb::DeleteMany)
     }
 }

@@ -89,11 +89,15 @@ impl Route {
         let client = self.link.client();
         let (session, origin) = match &self.session {
             Session::Any => (self.link.sessions().take(client).await?, Origin::Any),
-            Session::Causal(causal) => {
-                let mut session = self.link.causal_sessions().take(client).await?;
-                causal.tell(&mut session);
-                (session, Origin::Causal(causal.clone()))
-            }
+            Session::Causal(causal) => match causal.operation_time() {
+                None => (self.link.sessions().take(client).await?, Origin::First(causal.clone())),
+                Some(time) => {
+                    let sessions = self.link.causal_sessions();
+                    let mut session = sessions.take_not_after(client, time).await?;
+                    causal.tell(&mut session);
+                    (session, Origin::Causal(causal.clone()))
+                }
+            },
             Session::Transaction(transaction) => {
                 (transaction.take()?, Origin::Transaction(transaction.clone()))
             }

@@ -11,6 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use bson::Timestamp;
 use mongodb::{Client, ClientSession};
 
 use super::{causal::Causal, link::Link, transaction};
@@ -51,8 +52,32 @@ impl Sessions {
     ) -> Result<Box<ClientSession>, mongodb::error::Error> {
         match self.pop() {
             Some(session) => Ok(session),
-            None => Ok(Box::new(client.start_session().causal_consistency(self.are_causal).await?)),
+            None => self.start(client).await,
         }
+    }
+
+    /// The same, of those that have seen nothing later than a time. Any other one would let a read wait for what it does not need.
+    pub(crate) async fn take_not_after(
+        &self,
+        client: &Client,
+        time: Timestamp,
+    ) -> Result<Box<ClientSession>, mongodb::error::Error> {
+        let found = {
+            let mut idle = self.lock();
+            let is_good = |kept: &Kept| {
+                kept.since.elapsed() < MAX_IDLE && kept.session.operation_time() <= Some(time)
+            };
+            let place = idle.ready.iter().rposition(is_good);
+            place.map(|place| idle.ready.swap_remove(place).session)
+        };
+        match found {
+            Some(session) => Ok(session),
+            None => self.start(client).await,
+        }
+    }
+
+    async fn start(&self, client: &Client) -> Result<Box<ClientSession>, mongodb::error::Error> {
+        Ok(Box::new(client.start_session().causal_consistency(self.are_causal).await?))
     }
 
     fn pop(&self) -> Option<Box<ClientSession>> {
@@ -106,6 +131,8 @@ pub(crate) struct Lease {
 pub(crate) enum Origin {
     /// The pool.
     Any,
+    /// The pool, for the first operation of a causal session: it has nothing to wait for.
+    First(Arc<Causal>),
     /// The pool of causal sessions, for one of these.
     Causal(Arc<Causal>),
     /// A transaction, which has one session for all its operations.
@@ -137,13 +164,14 @@ impl Drop for Lease {
         if self.link.is_closed() {
             return;
         }
-        match &self.origin {
-            Origin::Causal(causal) => {
-                causal.note(&session);
-                self.link.causal_sessions().put(session, self.is_at_rest);
-            }
-            _ => self.link.sessions().put(session, self.is_at_rest),
+        if let Origin::First(causal) | Origin::Causal(causal) = &self.origin {
+            causal.note(&session);
         }
+        let pool = match &self.origin {
+            Origin::Causal(_) => self.link.causal_sessions(),
+            _ => self.link.sessions(),
+        };
+        pool.put(session, self.is_at_rest);
     }
 }
 

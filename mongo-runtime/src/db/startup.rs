@@ -28,7 +28,7 @@ impl Default for Demands {
 
 /// Refuses to start a store of production, with all that is wrong at once. Elsewhere, it does nothing.
 ///
-/// It asks through two clients of its own, which are closed before it returns: six round trips, and the connections.
+/// It asks through two clients of its own, which are closed before it returns: five round trips, and the connections.
 pub(crate) async fn check(
     config: &StoreConfig,
     options: &ClientOptions,

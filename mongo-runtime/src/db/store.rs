@@ -60,7 +60,7 @@ impl<C: Catalog> Store<C> {
     /// A wrong host, credential or certificate shows here rather than in the first operation. It takes no longer than the
     /// configured deadline.
     ///
-    /// A store of [production](super::Environment::Production) is checked before that, in six round trips and with two short-lived
+    /// A store of [production](super::Environment::Production) is checked before that, in five round trips and with two short-lived
     /// clients: it starts on a replica set or a sharded cluster of a recent version, with TLS, users and retries, without test
     /// commands, and with a credential that is good for its work alone. Commands of an administrator are none of that, so the
     /// server's own role `readWrite` is too much.

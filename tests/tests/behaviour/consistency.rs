@@ -222,11 +222,16 @@ async fn each_causal_store_is_a_session_of_its_own(db: TestDb) -> Done {
     let (one, other) = (one.collection::<Person>(), other.collection::<Person>());
     profile(&db).await;
     one.insert_many(&[person(1), person(2), person(3)]).await?;
-    // It keeps what the driver has of the first session, which would wait for too much in the second.
-    let open = one.find(AllDocuments).limit(3).batch_size(1).await?;
-    other.find_one(by_id(1)).named(operation!("person.of-another")).await?;
-    assert_eq!(after(&sent(&db, "person.of-another").await), None);
-    assert_eq!(open.collect().await?.len(), 3);
+    assert_eq!(one.count(AllDocuments).await?, 3);
+    other.find_one(by_id(1)).named(operation!("person.first-of-another")).await?;
+    one.insert_one(&person(4)).await?;
+    one.find_one(by_id(1)).named(operation!("person.after-the-insert")).await?;
+    // What the driver has of the first session is free now, and would wait for the insert.
+    other.find_one(by_id(1)).named(operation!("person.second-of-another")).await?;
+    assert_eq!(after(&sent(&db, "person.first-of-another").await), None);
+    let inserted = after(&sent(&db, "person.after-the-insert").await).expect("a later read");
+    let second = after(&sent(&db, "person.second-of-another").await).expect("a later read");
+    assert!(second < inserted, "{second} {inserted}");
     Ok(())
 }
 

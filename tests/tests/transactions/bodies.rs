@@ -6,6 +6,7 @@ use std::{
 };
 
 use mongo_runtime::{
+    bson::{Document as BsonDocument, doc},
     db::{
         Store, Tx, TxFuture, UseCaseError,
         consistency::{ShortWrite, SnapshotTransaction},
@@ -15,7 +16,9 @@ use mongo_runtime::{
 };
 use mongo_testkit::TestDb;
 
-use crate::support::{AFTER, Account, BEFORE, Bank, Done, assert_failed, bank, stored, transfer};
+use crate::support::{
+    AFTER, Account, BEFORE, Bank, Done, account, assert_failed, bank, stored, transfer,
+};
 
 /// A service with state of its own, as applications have.
 struct Service {
@@ -256,4 +259,26 @@ async fn transfers_that_meet_are_each_done_once(db: TestDb) {
         task.await.expect("no panic");
     }
     assert_eq!(stored(&db).await, (100 - 160, 100 + 160, 0));
+}
+
+/// Ten transactions one after the other use one session of the server: one that was committed is free at once.
+#[mongo_testkit::test]
+async fn a_session_is_used_again_after_a_commit(db: TestDb) {
+    let store = &bank(&db).await;
+    let accounts = &store.collection::<Account>();
+    db.database().run_command(doc! { "profile": 2 }).await.expect("the server runs");
+    for _ in 0..10 {
+        let found = store
+            .transaction(ShortWrite, |tx| {
+                Box::pin(async move { accounts.find_one(by_id(1)).within(tx).await })
+            })
+            .await
+            .expect("no fault");
+        assert_eq!(found, Some(account(1)));
+    }
+    let seen = doc! { "command.find": "accounts", "command.autocommit": false };
+    let log = db.database().collection::<BsonDocument>("system.profile");
+    let sessions = log.distinct("command.lsid.id", seen.clone()).await.expect("the server runs");
+    assert_eq!(sessions.len(), 1, "sessions of ten transactions");
+    assert_eq!(log.count_documents(seen).await.expect("the server runs"), 10);
 }

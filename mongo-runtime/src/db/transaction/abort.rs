@@ -28,12 +28,12 @@ impl Begun {
         }
     }
 
-    /// Nothing more is to be told to the server.
-    pub(super) fn committed(mut self) {
+    /// Nothing more is to be told to the server, which is done with it, or may still be at work.
+    pub(super) fn leave(mut self, is_at_rest: bool) {
         if let Some(session) = self.0.take()
             && let Some(driver_session) = session.end()
         {
-            session.link().sessions().put(driver_session, false);
+            session.link().sessions().put(driver_session, is_at_rest);
         }
     }
 }

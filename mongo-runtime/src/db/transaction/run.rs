@@ -166,7 +166,7 @@ impl<'env, F, T, E> Transaction<'env, F, T, E> {
         let mut machine = Machine::new(self.limits);
         let mut wait = Duration::ZERO;
         loop {
-            tokio::time::sleep(wait).await;
+            pause(wait).await;
             let begun = self.begin(&call).await?;
             let ran = self.run_body(&begun, &call).await;
             let (value, begun) = match ran {
@@ -174,7 +174,7 @@ impl<'env, F, T, E> Transaction<'env, F, T, E> {
                 Ran::Failed(body, error) => {
                     begun.abort().await;
                     match machine.ran(body, call.remaining(), random::unit()) {
-                        Step::RunAfter(pause) => wait = pause,
+                        Step::RunAfter(next) => wait = next,
                         _ => return Err(error),
                     }
                     tell_again(&call, &machine, "body");
@@ -185,8 +185,8 @@ impl<'env, F, T, E> Transaction<'env, F, T, E> {
             let mut last = None;
             let verdict = loop {
                 match step {
-                    Step::CommitAfter(pause) => {
-                        tokio::time::sleep(pause).await;
+                    Step::CommitAfter(wait) => {
+                        pause(wait).await;
                         let (commit, error) = begun.commit_once(&self.route, &call).await;
                         last = error.or(last);
                         step = machine.committed(commit, call.remaining(), random::unit());
@@ -194,8 +194,8 @@ impl<'env, F, T, E> Transaction<'env, F, T, E> {
                             tell_again(&call, &machine, "commit");
                         }
                     }
-                    Step::RunAfter(pause) => {
-                        wait = pause;
+                    Step::RunAfter(next) => {
+                        wait = next;
                         break None;
                     }
                     Step::Finish(verdict) => break Some(verdict),
@@ -209,7 +209,7 @@ impl<'env, F, T, E> Transaction<'env, F, T, E> {
             if matches!(verdict, Verdict::NotDone | Verdict::OutOfTime) {
                 begun.abort().await;
             } else {
-                begun.committed();
+                begun.leave(verdict == Verdict::Committed);
             }
             return self.conclude(verdict, value, last, &call, &machine).await;
         }
@@ -379,6 +379,13 @@ fn commit_of(error: &Error) -> Commit {
         (Kind::Timeout, _) if driver_error(error).is_none() => Commit::OutOfTime,
         (_, Some(Outcome::NotSent | Outcome::NoWritePerformed)) => Commit::Refused,
         _ => Commit::Unknown,
+    }
+}
+
+/// Waits; for no time, without a tick of the timer.
+async fn pause(wait: Duration) {
+    if !wait.is_zero() {
+        tokio::time::sleep(wait).await;
     }
 }
 
