@@ -17,7 +17,7 @@ use mongo_runtime::{
 use mongo_testkit::TestDb;
 
 use crate::support::{
-    AFTER, Account, BEFORE, Bank, Done, account, assert_failed, bank, stored, transfer,
+    AFTER, Account, BEFORE, Bank, Done, account, assert_failed, bank, stored, times, transfer,
 };
 
 /// A service with state of its own, as applications have.
@@ -71,7 +71,7 @@ async fn once<'env, T: Send + 'env>(
     store: &Store<Bank>,
     body: impl for<'t> FnMut(&'t mut Tx<'env>) -> TxFuture<'t, T> + Send + 'env,
 ) -> Result<T, Error> {
-    store.transaction(ShortWrite, body).max_runs(1).await
+    store.transaction(ShortWrite, body).retry_body(times(1)).await
 }
 
 #[mongo_testkit::test]
@@ -216,7 +216,7 @@ async fn assert_free(store: &Store<Bank>, db: &TestDb) {
         .transaction(SnapshotTransaction, |tx| {
             Box::pin(async move { transfer(store, tx, 10).await })
         })
-        .max_runs(1_000)
+        .retry_body(times(1_000))
         .await
         .expect("no lock is left");
     assert_eq!(stored(db).await, AFTER);
@@ -247,7 +247,7 @@ async fn transfers_that_meet_are_each_done_once(db: TestDb) {
                                 Ok::<_, Error>(())
                             })
                         })
-                        .max_runs(10_000)
+                        .retry_body(times(10_000))
                         .deadline(std::time::Duration::from_secs(120))
                         .await
                         .expect("one of the runs");

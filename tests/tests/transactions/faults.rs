@@ -12,7 +12,7 @@ use mongo_runtime::{
 use mongo_testkit::{FailPoint, TestDb};
 
 use crate::support::{
-    AFTER, BEFORE, Bank, Entry, assert_failed, bank, impatient, stored, transfer,
+    AFTER, BEFORE, Bank, Entry, assert_failed, bank, impatient, stored, times, transfer,
 };
 
 /// A transfer of ten, and how often its body ran.
@@ -81,7 +81,7 @@ async fn a_transient_error_for_ever_ends_at_the_limit_of_runs(db: TestDb) {
                 store.collection().insert_one(entry).within(tx).await
             })
         })
-        .max_runs(3)
+        .retry_body(times(3))
         .await
         .unwrap_err();
     assert_failed(&error, Kind::TransactionTransient, Outcome::NoWritePerformed);
@@ -99,7 +99,7 @@ async fn a_transient_error_for_ever_ends_at_the_deadline(db: TestDb) {
     let store = &store;
     let error = store
         .transaction(SnapshotTransaction, |tx| Box::pin(transfer_of(store, tx)))
-        .max_runs(u32::MAX)
+        .retry_body(times(u32::MAX))
         .deadline(Duration::from_secs(1))
         .await
         .unwrap_err();
@@ -145,7 +145,7 @@ async fn a_commit_that_stays_unknown_is_told_as_unknown() {
                     transfer(store, tx, 10).await
                 })
             })
-            .max_commits(3)
+            .retry_commit(times(3))
             .await
             .unwrap_err();
         assert_failed(&error, Kind::TransactionCommitUnknown, Outcome::TransactionCommitUnknown);
@@ -171,7 +171,7 @@ async fn a_commit_that_stays_unknown_is_reconciled(db: TestDb) {
                 Ok::<_, Error>("given")
             })
         })
-        .max_commits(2)
+        .retry_commit(times(2))
         .reconcile(|| async {
             n_asked.fetch_add(1, Ordering::Relaxed);
             store.collection::<Entry>().reconcile_insert(entry).await
@@ -192,7 +192,7 @@ async fn a_look_that_sees_nothing_leaves_it_unknown() {
     let entry = &Entry { id: 1, amount: 10 };
     let error = store
         .transaction(SnapshotTransaction, |tx| Box::pin(transfer_of(store, tx)))
-        .max_commits(2)
+        .retry_commit(times(2))
         .reconcile(|| async {
             let seen = store.collection::<Entry>().reconcile_insert(entry).await;
             assert_eq!(seen.as_ref().ok(), Some(&Reconciled::NotSeen));

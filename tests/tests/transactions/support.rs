@@ -1,9 +1,11 @@
 //! A bank, and what it holds.
 
+use std::time::Duration;
+
 use mongo_runtime::{
     bson::{Document as BsonDocument, doc},
     catalog,
-    db::{Collection, Store, StoreConfig, Tx},
+    db::{Collection, Retry, Store, StoreConfig, Tx},
     error::{Error, Kind, Outcome},
     prelude::*,
 };
@@ -86,6 +88,12 @@ pub(crate) async fn stored(db: &TestDb) -> (i64, i64, u64) {
     let entries = db.database().collection::<BsonDocument>("entries");
     let n_entries = entries.count_documents(doc! {}).await.expect("the server runs");
     (balances[0], balances[1], n_entries)
+}
+
+/// So often at most, with short waits.
+pub(crate) fn times(max_attempts: u32) -> Retry {
+    let max_elapsed = Duration::from_secs(120);
+    Retry { max_attempts, max_elapsed, max_wait: Duration::from_millis(100), ..Retry::default() }
 }
 
 /// Nothing was moved.

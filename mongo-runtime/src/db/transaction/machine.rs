@@ -5,17 +5,29 @@
 
 use std::time::Duration;
 
-/// How often and how long at most.
+use crate::db::retry::{
+    Retry,
+    engine::{self, Decision, Failed},
+};
+
+/// How often, how long and how fast each of the two is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Limits {
     /// Runs of the body.
-    pub(crate) max_runs: u32,
+    pub(crate) body: Retry,
     /// Commits that are sent for one run.
-    pub(crate) max_commits: u32,
-    /// The longest wait before the second run, and before the second commit; it doubles from one to the next.
-    pub(crate) base_wait: Duration,
-    /// No wait is longer.
-    pub(crate) max_wait: Duration,
+    pub(crate) commit: Retry,
+}
+
+/// Where a transaction stands when something has ended.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Now {
+    /// The time since it began.
+    pub(crate) elapsed: Duration,
+    /// The time to its deadline.
+    pub(crate) remaining: Duration,
+    /// A random number in `[0, 1)`.
+    pub(crate) random: f64,
 }
 
 /// How a run of the body ended.
@@ -83,13 +95,22 @@ pub(crate) struct Machine {
     n_commits: u32,
     /// Commits of all runs.
     all_commits: u32,
+    /// Since when the commit of this run is tried, from the beginning of the transaction.
+    commit_began: Duration,
     was_unknown: bool,
 }
 
 impl Machine {
     /// One whose body runs for the first time.
     pub(crate) fn new(limits: Limits) -> Self {
-        Self { limits, n_runs: 1, n_commits: 0, all_commits: 0, was_unknown: false }
+        Self {
+            limits,
+            n_runs: 1,
+            n_commits: 0,
+            all_commits: 0,
+            commit_began: Duration::ZERO,
+            was_unknown: false,
+        }
     }
 
     /// How often the body has run.
@@ -102,39 +123,40 @@ impl Machine {
         self.all_commits
     }
 
-    /// A run of the body has ended, and so much time is left. `random` is in `[0, 1)`.
-    pub(crate) fn ran(&mut self, body: Body, left: Duration, random: f64) -> Step {
+    /// A run of the body has ended.
+    pub(crate) fn ran(&mut self, body: Body, now: Now) -> Step {
         match body {
             Body::Done => {
                 (self.n_commits, self.was_unknown) = (0, false);
+                self.commit_began = now.elapsed;
                 self.commit(Duration::ZERO)
             }
-            Body::Transient => self.run_again(left, random),
+            Body::Transient => self.run_again(now),
             Body::Failed => Step::Finish(Verdict::NotDone),
             Body::OutOfTime => Step::Finish(Verdict::OutOfTime),
         }
     }
 
-    /// A commit has ended, and so much time is left.
-    pub(crate) fn committed(&mut self, commit: Commit, left: Duration, random: f64) -> Step {
+    /// A commit has ended.
+    pub(crate) fn committed(&mut self, commit: Commit, now: Now) -> Step {
         match commit {
             Commit::Done => Step::Finish(Verdict::Committed),
             Commit::Unproven => Step::Finish(Verdict::Unproven),
             Commit::OutOfTime => Step::Finish(Verdict::Unknown),
             Commit::Unknown => {
                 self.was_unknown = true;
-                let wait = self.wait(self.n_commits, random);
-                if self.n_commits >= self.limits.max_commits || wait >= left {
-                    return Step::Finish(Verdict::Unknown);
+                let elapsed = now.elapsed.saturating_sub(self.commit_began);
+                match again(&self.limits.commit, self.n_commits, Now { elapsed, ..now }) {
+                    Some(wait) => self.commit(wait),
+                    None => Step::Finish(Verdict::Unknown),
                 }
-                self.commit(wait)
             }
             // An earlier commit may have been done by a primary that has lost its office since. The one that answers now knows nothing of
             // the transaction, which is no proof that it was never done.
             Commit::Transient | Commit::Refused | Commit::NotSent if self.was_unknown => {
                 Step::Finish(Verdict::Unknown)
             }
-            Commit::Transient => self.run_again(left, random),
+            Commit::Transient => self.run_again(now),
             Commit::Refused => Step::Finish(Verdict::NotDone),
             Commit::NotSent => Step::Finish(Verdict::OutOfTime),
         }
@@ -146,19 +168,24 @@ impl Machine {
         Step::CommitAfter(wait)
     }
 
-    fn run_again(&mut self, left: Duration, random: f64) -> Step {
-        let wait = self.wait(self.n_runs, random);
-        if self.n_runs >= self.limits.max_runs || wait >= left {
-            return Step::Finish(Verdict::NotDone);
+    fn run_again(&mut self, now: Now) -> Step {
+        match again(&self.limits.body, self.n_runs, now) {
+            Some(wait) => {
+                self.n_runs += 1;
+                Step::RunAfter(wait)
+            }
+            None => Step::Finish(Verdict::NotDone),
         }
-        self.n_runs += 1;
-        Step::RunAfter(wait)
     }
+}
 
-    /// A random part of a time that doubles with each of the attempts so far.
-    fn wait(&self, n_attempts: u32, random: f64) -> Duration {
-        let factor = 1_u32.checked_shl(n_attempts.saturating_sub(1)).unwrap_or(u32::MAX);
-        self.limits.base_wait.saturating_mul(factor).min(self.limits.max_wait).mul_f64(random)
+/// When something is tried once more that nothing has come of.
+fn again(policy: &Retry, n_attempts: u32, now: Now) -> Option<Duration> {
+    let Now { elapsed, remaining, random } = now;
+    let failed = Failed { n_attempts, elapsed, remaining: Some(remaining), is_repeatable: true };
+    match engine::decide(policy, failed, random) {
+        Decision::Again(wait) => Some(wait),
+        Decision::GiveUp(_) => None,
     }
 }
 

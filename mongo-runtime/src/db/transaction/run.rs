@@ -18,7 +18,7 @@ use super::{
     Session, Tx, TxFuture,
     abort::Begun,
     body,
-    machine::{Body, Commit, Limits, Machine, Step, Verdict},
+    machine::{Body, Commit, Limits, Machine, Now, Step, Verdict},
 };
 use crate::{
     db::{
@@ -26,7 +26,7 @@ use crate::{
         consistency::Profile,
         driver_error::driver_error,
         executor::{Call, Effect},
-        retry::random,
+        retry::{Retry, random},
         route::Route,
         sessions::{Lease, Origin},
         store::{NO_DOCUMENT, Shared},
@@ -76,6 +76,18 @@ pub struct Transaction<'env, F, T, E> {
     gives: PhantomData<fn() -> (T, E)>,
 }
 
+/// Fast at first, since those who met have mostly gone on a few milliseconds later. The deadline bounds the time.
+const LIMITS: Limits = Limits { body: up_to(10), commit: up_to(8) };
+
+const fn up_to(max_attempts: u32) -> Retry {
+    Retry {
+        max_attempts,
+        max_elapsed: Duration::MAX,
+        base_wait: Duration::from_millis(5),
+        max_wait: Duration::from_millis(500),
+    }
+}
+
 const NAME: OperationName = OperationName::new("store.transaction");
 
 impl<'env, F, T, E> Transaction<'env, F, T, E> {
@@ -85,18 +97,12 @@ impl<'env, F, T, E> Transaction<'env, F, T, E> {
         profile: &'static Profile,
         body: F,
     ) -> Self {
-        let limits = Limits {
-            max_runs: 10,
-            max_commits: 8,
-            base_wait: Duration::from_millis(5),
-            max_wait: Duration::from_millis(500),
-        };
         let deadline = profile.transaction_time().unwrap_or(shared.deadline);
         Self {
             shared,
             route,
             profile,
-            limits,
+            limits: LIMITS,
             deadline,
             name: NAME,
             reconcile: None,
@@ -113,15 +119,17 @@ impl<'env, F, T, E> Transaction<'env, F, T, E> {
         self
     }
 
-    /// How often the body runs at most; 10 by default, and 1 at least.
-    pub fn max_runs(mut self, n_runs: u32) -> Self {
-        self.limits.max_runs = n_runs.max(1);
+    /// How often, how long and how fast the body is run, while it meets transient errors. By default at most 10 times, with waits of up to
+    /// 5 ms before the second run and 500 ms before any; the time is that of the deadline.
+    pub fn retry_body(mut self, retry: Retry) -> Self {
+        self.limits.body = retry;
         self
     }
 
-    /// How often the commit of one run is sent at most; 8 by default, and 1 at least.
-    pub fn max_commits(mut self, n_commits: u32) -> Self {
-        self.limits.max_commits = n_commits.max(1);
+    /// How often, how long and how fast the commit of one run is sent, while it is not known whether it was done. By default at most
+    /// 8 times, with the waits of [`retry_body`](Self::retry_body).
+    pub fn retry_commit(mut self, retry: Retry) -> Self {
+        self.limits.commit = retry;
         self
     }
 
@@ -173,7 +181,7 @@ impl<'env, F, T, E> Transaction<'env, F, T, E> {
                 Ran::Done(value) => (value, begun),
                 Ran::Failed(body, error) => {
                     begun.abort().await;
-                    match machine.ran(body, call.remaining(), random::unit()) {
+                    match machine.ran(body, now(&call)) {
                         Step::RunAfter(next) => wait = next,
                         _ => return Err(error),
                     }
@@ -181,7 +189,7 @@ impl<'env, F, T, E> Transaction<'env, F, T, E> {
                     continue;
                 }
             };
-            let mut step = machine.ran(Body::Done, call.remaining(), random::unit());
+            let mut step = machine.ran(Body::Done, now(&call));
             let mut last = None;
             let verdict = loop {
                 match step {
@@ -189,7 +197,7 @@ impl<'env, F, T, E> Transaction<'env, F, T, E> {
                         pause(wait).await;
                         let (commit, error) = begun.commit_once(&self.route, &call).await;
                         last = error.or(last);
-                        step = machine.committed(commit, call.remaining(), random::unit());
+                        step = machine.committed(commit, now(&call));
                         if let Step::CommitAfter(_) = step {
                             tell_again(&call, &machine, "commit");
                         }
@@ -380,6 +388,10 @@ fn commit_of(error: &Error) -> Commit {
         (_, Some(Outcome::NotSent | Outcome::NoWritePerformed)) => Commit::Refused,
         _ => Commit::Unknown,
     }
+}
+
+fn now(call: &Call) -> Now {
+    Now { elapsed: call.started.elapsed(), remaining: call.remaining(), random: random::unit() }
 }
 
 /// Waits; for no time, without a tick of the timer.

@@ -2,12 +2,16 @@
 
 use super::*;
 
-const LIMITS: Limits = Limits {
-    max_runs: 4,
-    max_commits: 3,
-    base_wait: Duration::from_millis(10),
-    max_wait: Duration::from_millis(40),
-};
+const LIMITS: Limits = Limits { body: of(4), commit: of(3) };
+
+const fn of(max_attempts: u32) -> Retry {
+    Retry {
+        max_attempts,
+        max_elapsed: Duration::from_millis(150),
+        base_wait: Duration::from_millis(10),
+        max_wait: Duration::from_millis(40),
+    }
+}
 
 /// What the world does to a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +55,10 @@ struct Trace {
     n_effects: u32,
 }
 
+fn now(elapsed: Duration, budget: Duration, random: f64) -> Now {
+    Now { elapsed, remaining: budget.saturating_sub(elapsed), random }
+}
+
 /// Plays a sequence. Each commit of which nobody knows was done, or not, by the bits of `truth`.
 fn play(faults: [Fault; 6], truth: u32, random: f64) -> Trace {
     let budget = Duration::from_millis(200);
@@ -61,7 +69,6 @@ fn play(faults: [Fault; 6], truth: u32, random: f64) -> Trace {
     let mut faults = faults.into_iter().chain(std::iter::repeat(Fault::Ok));
     let mut next = Step::RunAfter(Duration::ZERO);
     loop {
-        let left = budget.saturating_sub(waited);
         let fault = faults.next().expect("endless");
         next = match next {
             Step::Finish(verdict) => {
@@ -79,7 +86,7 @@ fn play(faults: [Fault; 6], truth: u32, random: f64) -> Trace {
                     Fault::Hang => Body::OutOfTime,
                     Fault::Unknown | Fault::UnmetConcern | Fault::Fatal => Body::Failed,
                 };
-                machine.ran(body, left, random)
+                machine.ran(body, now(waited, budget, random))
             }
             Step::CommitAfter(wait) => {
                 waited += wait;
@@ -98,7 +105,7 @@ fn play(faults: [Fault; 6], truth: u32, random: f64) -> Trace {
                 if matches!(commit, Commit::Done | Commit::Unproven) || is_done_unseen {
                     server.commit();
                 }
-                machine.committed(commit, left, random)
+                machine.committed(commit, now(waited, budget, random))
             }
         };
     }
@@ -116,8 +123,11 @@ fn no_sequence_of_six_faults_leads_to_a_wrong_word_or_a_second_effect() {
                 *verdicts.entry(trace.verdict as u8).or_insert(0) += 1;
                 assert!(trace.n_effects <= 1, "{context}");
                 assert!(!trace.ran_after_unknown, "{context}");
-                assert!(trace.n_runs <= LIMITS.max_runs, "{context}");
-                assert!(trace.n_commits <= LIMITS.max_runs * LIMITS.max_commits, "{context}");
+                assert!(trace.n_runs <= LIMITS.body.max_attempts, "{context}");
+                assert!(
+                    trace.n_commits <= LIMITS.body.max_attempts * LIMITS.commit.max_attempts,
+                    "{context}"
+                );
                 assert!(trace.waited <= Duration::from_millis(200), "{context}");
                 match trace.verdict {
                     Verdict::Committed | Verdict::Unproven => {
@@ -163,15 +173,23 @@ fn what_happens_in_a_row_is_what_the_rules_say() {
 
 #[test]
 fn no_wait_goes_over_what_is_left() {
+    let ms = Duration::from_millis;
+    // Over the deadline, and over the time of the policy.
+    for (elapsed, budget) in [(ms(0), ms(5)), (ms(149), ms(1_000))] {
+        let late = now(elapsed, budget, 0.9);
+        let mut machine = Machine::new(LIMITS);
+        assert_eq!(machine.ran(Body::Transient, late), Step::Finish(Verdict::NotDone));
+        let mut machine = Machine::new(LIMITS);
+        assert_eq!(machine.ran(Body::Done, now(ms(0), ms(1_000), 0.0)), Step::CommitAfter(ms(0)));
+        assert_eq!(machine.committed(Commit::Unknown, late), Step::Finish(Verdict::Unknown));
+    }
+}
+
+#[test]
+fn the_time_of_a_commit_begins_with_the_end_of_its_body() {
+    let ms = Duration::from_millis;
     let mut machine = Machine::new(LIMITS);
-    assert_eq!(
-        machine.ran(Body::Transient, Duration::from_millis(5), 0.9),
-        Step::Finish(Verdict::NotDone)
-    );
-    let mut machine = Machine::new(LIMITS);
-    machine.ran(Body::Done, Duration::from_secs(1), 0.0);
-    assert_eq!(
-        machine.committed(Commit::Unknown, Duration::from_millis(5), 0.9),
-        Step::Finish(Verdict::Unknown)
-    );
+    machine.ran(Body::Done, now(ms(10_000), ms(20_000), 0.0));
+    let next = machine.committed(Commit::Unknown, now(ms(10_010), ms(20_000), 0.5));
+    assert_eq!(next, Step::CommitAfter(ms(5)));
 }
