@@ -1258,4 +1258,32 @@ const RULES: &[(&str, &[&str])] = &[
             "ownership/not_the_owner",
         ],
     ),
+    (
+        "Profiles: what is stale decides no write",
+        &[
+            "profiles/replaced_by_what_is_stale",
+            "profiles/expected_value_that_is_stale",
+            "profiles/set_to_what_is_stale",
+            "profiles/field_of_what_is_stale",
+            "profiles/stale_count_as_a_number",
+            "profiles/stale_answer_as_a_condition",
+        ],
+    ),
+    (
+        "Profiles: what may be behind only reads",
+        &[
+            "profiles/write_of_a_stale_collection",
+            "profiles/update_of_a_stale_collection",
+            "profiles/bulk_write_of_a_stale_store",
+        ],
+    ),
+    (
+        "Profiles: each where it has a meaning",
+        &[
+            "profiles/profile_of_a_transaction",
+            "profiles/profile_of_a_transaction_on_a_store",
+            "profiles/secondary_of_another_profile",
+            "profiles/profile_of_ones_own",
+        ],
+    ),
 ];
