@@ -23,6 +23,11 @@ pub use self::{profile::Profile, stale::Stale};
 use self::profile::{Read, Write};
 
 mod sealed {
+    /// What a profile promises is tested here, so there are no others.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` is no consistency profile: those of `mongo_runtime::db::consistency` are all that there are",
+        label = "a profile of one's own can't be made"
+    )]
     pub trait Sealed {}
 }
 

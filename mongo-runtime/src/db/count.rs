@@ -80,8 +80,8 @@ impl<D: Document, P: Reads> Count<D, P> {
 
 transactional! { [D: Document, P: Writes] Count<D, P> => P::Read<u64> }
 
-impl<D: Document, P: Writes> Count<D, P> {
-    within!();
+impl<D: Document, P: Reads> Count<D, P> {
+    within!(where P: Writes);
 }
 
 impl<D: Document, P: Reads> IntoFuture for Count<D, P> {
@@ -134,8 +134,8 @@ impl<D: Document, P: Reads> Exists<D, P> {
 
 transactional! { [D: Document, P: Writes] Exists<D, P> => P::Read<bool> }
 
-impl<D: Document, P: Writes> Exists<D, P> {
-    within!();
+impl<D: Document, P: Reads> Exists<D, P> {
+    within!(where P: Writes);
 }
 
 impl<D: Document, P: Reads> IntoFuture for Exists<D, P> {

@@ -271,10 +271,13 @@ impl<D: Document, K: 'static, T: Send + 'static, P: Writes> transaction::Sealed
     }
 }
 
-impl<D: Document, K, T, P: Writes> Find<D, Limited, K, T, P> {
+impl<D: Document, K, T, P: Reads> Find<D, Limited, K, T, P> {
     /// Runs it as a part of a transaction, in the body of [`Store::transaction`](super::Store::transaction): `.within(tx).await?` gives
     /// all documents, up to the limit, so that other operations of the transaction can run while they are looked at.
-    pub fn within<'t>(self, tx: &'t mut Tx<'_>) -> Within<'t, Self> {
+    pub fn within<'t>(self, tx: &'t mut Tx<'_>) -> Within<'t, Self>
+    where
+        P: Writes,
+    {
         Within::new(self, tx)
     }
 }

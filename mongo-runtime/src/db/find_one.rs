@@ -124,8 +124,8 @@ transactional! {
     [D: Document, K: 'static, T: Send + 'static, P: Writes] FindOne<D, K, T, P> => Option<T>
 }
 
-impl<D: Document, K, T, P: Writes> FindOne<D, K, T, P> {
-    within!();
+impl<D: Document, K, T, P: Reads> FindOne<D, K, T, P> {
+    within!(where P: Writes);
 }
 
 /// The first document of an answer, as `read` takes it; `None` when there is none. An answer that can't be read is an error.

@@ -16,6 +16,7 @@ use super::{
     find::{self, FindCommand},
     handle::Handle,
     settings::{Settings, settings},
+    transaction::{Transactional, Tx, Within},
 };
 use crate::{
     document::{self, Document},
@@ -98,6 +99,15 @@ impl<D: Document> Scan<D> {
     }
 
     settings!();
+
+    /// Does not compile, and says why: a scan takes longer than the server lets a transaction be.
+    #[doc(hidden)]
+    pub fn within<'t>(self, tx: &'t mut Tx<'_>) -> Within<'t, Self>
+    where
+        Self: Transactional,
+    {
+        Within::new(self, tx)
+    }
 
     /// How many documents a batch has at most, in place of the store's setting. It has fewer when they are large.
     pub fn batch_size(mut self, n_documents: u32) -> Self {

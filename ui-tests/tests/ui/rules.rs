@@ -1286,4 +1286,32 @@ const RULES: &[(&str, &[&str])] = &[
             "profiles/profile_of_ones_own",
         ],
     ),
+    (
+        "Planes: the runtime does no work of an administrator, and shows no secret",
+        &[
+            "planes/admin_of_a_runtime",
+            "planes/raw_database",
+            "planes/raw_collection",
+            "planes/run_command",
+            "planes/secret_is_not_shown",
+        ],
+    ),
+    (
+        "Transactions: one operation at a time, and none behind the end",
+        &["transactions/two_operations_at_once", "transactions/kept_behind_its_end"],
+    ),
+    (
+        "Transactions: a body that can run again, in any thread",
+        &["transactions/moved_local", "transactions/changed_local", "transactions/not_send"],
+    ),
+    (
+        "Transactions: what may be a part of one",
+        &[
+            "transactions/profile_of_a_store",
+            "transactions/on_a_stale_store",
+            "transactions/stale_read",
+            "transactions/scan",
+            "transactions/bulk_write",
+        ],
+    ),
 ];

@@ -32,7 +32,8 @@ impl fmt::Debug for Tx<'_> {
 /// An operation that can be a part of a transaction.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be a part of a transaction",
-    label = "not an operation of a transaction"
+    label = "not an operation of a transaction",
+    note = "it is many commands, some of which may be done and others not: run it before or after the transaction"
 )]
 pub trait Transactional: Sealed {}
 
@@ -92,13 +93,15 @@ impl<O: fmt::Debug> fmt::Debug for Within<'_, O> {
 
 /// The method `within` of an operation.
 macro_rules! within {
-    () => {
+    ($($where:tt)*) => {
         /// Runs it as a part of a transaction: `.within(tx).await?` in the body of
         /// [`Store::transaction`](crate::db::Store::transaction).
         pub fn within<'t>(
             self,
             tx: &'t mut crate::db::transaction::Tx<'_>,
-        ) -> crate::db::transaction::Within<'t, Self> {
+        ) -> crate::db::transaction::Within<'t, Self>
+        $($where)*
+        {
             crate::db::transaction::Within::new(self, tx)
         }
     };
