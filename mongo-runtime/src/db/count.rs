@@ -78,7 +78,7 @@ impl<D: Document, P: Reads> Count<D, P> {
     }
 }
 
-transactional! { [D: Document, P: Writes] Count<D, P> => P::Read<u64> }
+transactional! { [D: Document, P: Reads] Count<D, P> => P::Read<u64> }
 
 impl<D: Document, P: Reads> Count<D, P> {
     within!(where P: Writes);
@@ -132,7 +132,7 @@ impl<D: Document, P: Reads> Exists<D, P> {
     }
 }
 
-transactional! { [D: Document, P: Writes] Exists<D, P> => P::Read<bool> }
+transactional! { [D: Document, P: Reads] Exists<D, P> => P::Read<bool> }
 
 impl<D: Document, P: Reads> Exists<D, P> {
     within!(where P: Writes);

@@ -255,12 +255,12 @@ impl<D: Document, K: 'static, T: 'static, P: Reads> IntoFuture for Find<D, Limit
     }
 }
 
-impl<D: Document, K: 'static, T: Send + 'static, P: Writes> Transactional
+impl<D: Document, K: 'static, T: Send + 'static, P: Reads> Transactional
     for Find<D, Limited, K, T, P>
 {
 }
 
-impl<D: Document, K: 'static, T: Send + 'static, P: Writes> transaction::Sealed
+impl<D: Document, K: 'static, T: Send + 'static, P: Reads> transaction::Sealed
     for Find<D, Limited, K, T, P>
 {
     type Done = Vec<T>;

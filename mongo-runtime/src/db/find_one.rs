@@ -121,7 +121,7 @@ impl<D: Document, K, T, P: Reads> FindOne<D, K, T, P> {
 }
 
 transactional! {
-    [D: Document, K: 'static, T: Send + 'static, P: Writes] FindOne<D, K, T, P> => Option<T>
+    [D: Document, K: 'static, T: Send + 'static, P: Reads] FindOne<D, K, T, P> => Option<T>
 }
 
 impl<D: Document, K, T, P: Reads> FindOne<D, K, T, P> {
