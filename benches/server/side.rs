@@ -47,7 +47,7 @@ where
         options.write_concern = Some(WriteConcern::majority());
         let client = Client::with_options(options)?;
         let driver = Driver(client.database(db.name()).collection(T::DECLARATION.collection));
-        let config = StoreConfig::new(db.uri(), db.name()).max_limit(1_000_000);
+        let config = StoreConfig::new(db.uri(), db.name()).max_limit(1_000_000).page_key([7; 32]);
         let store = Store::<Shop>::connect(config).await?;
         let collection = store.collection();
         Ok(Self { driver, mapper: Mapper { store, collection } })

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use bson::oid::ObjectId;
+use futures_util::TryStreamExt;
 use mongo_benches::{
     compare::median,
     shapes::{Sample, Small},
@@ -28,6 +29,17 @@ struct Visit {
     visits: i64,
 }
 
+/// The documents from an `_id` on.
+#[derive(Filter)]
+#[mongo(document = Small, operation = "small.from", sort(id), max_results = 100)]
+struct From {
+    #[mongo(gte, path = id)]
+    id: ObjectId,
+}
+
+/// How many documents a find gives.
+const N_FOUND: u32 = 20;
+
 /// How many of each kind each side does, in turns of [`TURN`].
 const N_OPERATIONS: usize = 3000;
 
@@ -42,7 +54,7 @@ pub(crate) async fn compare(db: &TestDb) -> Result<(), Failure> {
     driver.clear().await?;
     let documents: Vec<Small> = (0..N_DOCUMENTS).map(Small::sample).collect();
     mapper.insert(&documents).await?;
-    for what in [What::Find, What::Update, What::Recipe] {
+    for what in [What::Find, What::Query, What::Page, What::Update, What::Recipe] {
         let mut micros = [const { Vec::new() }; 3];
         let mut cpu = [const { Vec::new() }; 3];
         for turn in 0..N_OPERATIONS / TURN {
@@ -62,7 +74,7 @@ pub(crate) async fn compare(db: &TestDb) -> Result<(), Failure> {
         let [theirs, ours, bare] = micros.map(median);
         let [their_cpu, our_cpu, _] = cpu.map(median);
         println!(
-            "{:<28} median {theirs:>6.0} µs {ours:>6.0} µs {:>5.2} x   client CPU {their_cpu:>4.0} µs {our_cpu:>4.0} µs {:>5.2} x   \
+            "{:<30} median {theirs:>6.0} µs {ours:>6.0} µs {:>5.2} x   client CPU {their_cpu:>4.0} µs {our_cpu:>4.0} µs {:>5.2} x   \
              (driver with its bare defaults {bare:.0} µs)",
             what.name(),
             theirs / ours,
@@ -76,6 +88,8 @@ pub(crate) async fn compare(db: &TestDb) -> Result<(), Failure> {
 #[derive(Clone, Copy)]
 enum What {
     Find,
+    Query,
+    Page,
     Update,
     Recipe,
 }
@@ -84,6 +98,8 @@ impl What {
     fn name(self) -> &'static str {
         match self {
             Self::Find => "find_one by _id",
+            Self::Query => "find 20 by a registered query",
+            Self::Page => "find a first page of 20",
             Self::Update => "update_one by _id",
             Self::Recipe => "update_one by a recipe",
         }
@@ -104,6 +120,13 @@ async fn theirs(
 ) -> Result<(), Failure> {
     match what {
         What::Find => drop(collection.find_one(doc! { "_id": id }).await?),
+        What::Query | What::Page => {
+            let from = doc! { "_id": { "$gte": id } };
+            // To know whether there is a next page takes one document more.
+            let n_asked = i64::from(N_FOUND) + i64::from(matches!(what, What::Page));
+            let found = collection.find(from).sort(doc! { "_id": 1 }).limit(n_asked);
+            drop(found.await?.try_collect::<Vec<_>>().await?);
+        }
         What::Update => {
             let age = i32::try_from(n)?;
             collection.update_one(doc! { "_id": id }, doc! { "$set": { "age": age } }).await?;
@@ -120,6 +143,11 @@ async fn theirs(
 async fn ours(mapper: &Mapper<Small>, what: What, id: ObjectId, n: usize) -> Result<(), Failure> {
     match what {
         What::Find => drop(mapper.collection.find_one(by_id(id)).await?),
+        What::Query => {
+            let found = mapper.collection.find(From { id }).limit(N_FOUND);
+            drop(found.await?.collect().await?);
+        }
+        What::Page => drop(mapper.collection.find(From { id }).limit(N_FOUND).page(None).await?),
         What::Update => {
             let age = Small::fields().age().set(i32::try_from(n)?);
             let _ = mapper.collection.update_one(by_id(id), age).await?;
